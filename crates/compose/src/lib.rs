@@ -15,7 +15,7 @@ pub use answer::{
 pub use marked_prose::parse_marked;
 pub use report::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, EvidenceReport, ExtractedRequirement,
-    FlaggedPassage, NO_EVIDENCE, NOTHING_NEAR, RejectedRequirement, ReportInput, ReportResult,
-    ReportedAnswer, ReportedPlaceholder, ReportedRequirement, ReportedSource,
+    FlaggedPassage, NO_EVIDENCE, NOTHING_FOUND, NOTHING_NEAR, RejectedRequirement, ReportInput,
+    ReportResult, ReportedAnswer, ReportedPlaceholder, ReportedRequirement, ReportedSource,
 };
 pub use review::review;

@@ -5,6 +5,7 @@
 
 mod answerability;
 mod answers;
+mod changes;
 mod citation_status;
 mod citations;
 mod contract_nli;
@@ -24,6 +25,7 @@ pub use answers::{
     AnswerFigures, AnswerProvider, AnswersOptions, CitedProvision, KindFigures, ProvidedAnswer,
     ScoredProvision, answers,
 };
+pub use changes::{ChangeFigures, ChangeRow, ChangesOptions, changes};
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
 pub use citations::{CitationFigures, DatasetFigures, ExactSpanScore, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};

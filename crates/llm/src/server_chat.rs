@@ -71,6 +71,12 @@ pub fn connect_with_timer(
     }))
 }
 
+/// Where requests for a model go, as `https://host:port`: for people to see before anything is sent.
+pub fn server_origin(settings: &ModelSettings) -> Result<String, SettingsError> {
+    let wire = provider(settings)?;
+    Ok(ServerAddress::of(settings, wire.profile().base_url)?.origin())
+}
+
 pub(crate) fn provider(
     settings: &ModelSettings,
 ) -> Result<&'static dyn ProviderFormat, SettingsError> {

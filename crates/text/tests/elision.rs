@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use jurat_text::elision::{ElisionFault, QuoteScope, fault};
+use jurat_text::elision::{ElisionFault, QuoteScope, QuotedText, fault};
 
 const BYLAW: &str = "\
 # Night Bell Bylaw
@@ -220,4 +220,29 @@ fn definitions_stand_with_what_leads_in_to_them() {
         "watch means a night of eight hours. (quart)",
     ];
     both(text, &pieces, [Some("apart"), None]);
+}
+
+#[test]
+fn a_quote_beside_others_is_judged_as_it_is_alone() {
+    let text = BYLAW.repeat(120);
+    let pieces =
+        ["No person shall answer the Night Bell", "A bell keeper must", "(c) lower the lamps"];
+    let mut places: Vec<usize> = pieces
+        .iter()
+        .flat_map(|piece| text.match_indices(piece).map(|(at, _)| at))
+        .collect();
+    places.sort_unstable_by_key(|at| (at % 7, *at));
+    assert!(300 < places.len() && 80_000 < text.len());
+    let shared = QuotedText::new(&text);
+    let mut found = std::collections::BTreeSet::new();
+    for at in places {
+        for length in [30, 180, 900] {
+            let end = text.floor_char_boundary((at + length).min(text.len()));
+            let cut = [at..at + 20, end - 5..end];
+            let alone = fault(&text, &cut, QuoteScope::Sentence);
+            assert_eq!(shared.fault(&cut, QuoteScope::Sentence), alone, "{cut:?}");
+            found.insert(format!("{alone:?}"));
+        }
+    }
+    assert!(2 < found.len(), "{found:?}");
 }

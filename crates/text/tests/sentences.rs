@@ -237,3 +237,11 @@ fn headings_are_told_apart() {
         .collect();
     assert_eq!(kinds, [SentenceKind::Heading, SentenceKind::Sentence]);
 }
+
+#[test]
+fn the_rest_of_a_marked_heading_is_no_part_of_what_follows() {
+    check_all(&[
+        "## Section 5.¦ Records\n¦The operator must keep the log for seven years.",
+        "## 5 Records\n¦The operator must keep the log for seven years.",
+    ]);
+}

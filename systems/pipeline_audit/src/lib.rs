@@ -25,6 +25,7 @@ pub const SYSTEM: System = System {
     }],
     parameters: &[PARAMETERS],
     stages: stages::table,
+    audit_again: Some(stages::attached_audit::audit_again),
     report: None,
     demo: demo::DEMO,
 };

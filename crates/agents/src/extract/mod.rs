@@ -16,7 +16,9 @@ mod segmented_exhibit;
 
 use std::collections::BTreeMap;
 
-use jurat_model::{Requirement, RetrievedChunk, SourceExhibit};
+use jurat_model::{
+    ExtractionConfidence, Requirement, RetrievedChunk, SourceExhibit, SourceType,
+};
 use serde::{Deserialize, Serialize};
 
 use jurat_injection::InjectionReason;
@@ -85,6 +87,29 @@ pub struct ExtractionMetadata {
     pub permissions_left_out: usize,
     /// Quotes that were let go, by code.
     pub dropped_by_code: BTreeMap<String, usize>,
+}
+
+impl ExtractionMetadata {
+    /// The counts of what was taken out of so many passages and of what was let go.
+    pub fn of(chunks: usize, requirements: &[Requirement], dropped: &[DroppedQuote]) -> Self {
+        let mut counts = Self { chunks, ..Self::default() };
+        for requirement in requirements {
+            match requirement.source_type {
+                SourceType::Statute => counts.statute_requirements += 1,
+                SourceType::Policy => counts.policy_requirements += 1,
+            }
+            let confidence = match requirement.extraction_confidence {
+                ExtractionConfidence::High => "high",
+                ExtractionConfidence::Medium => "medium",
+                ExtractionConfidence::Low => "low",
+            };
+            *counts.by_confidence.entry(confidence.to_owned()).or_default() += 1;
+        }
+        for one in dropped {
+            *counts.dropped_by_code.entry(one.code.clone()).or_default() += 1;
+        }
+        counts
+    }
 }
 
 /// Takes requirements out of passages. `exhibits` holds the whole text of each.

@@ -16,7 +16,8 @@ use jurat_text::{
 use jurat_injection::{InjectedOrder, ScreenedTextKind, first_order};
 
 use super::{
-    DroppedQuote, FlaggedChunk, PlaceholderProvision, RequirementExtraction,
+    DroppedQuote, ExtractionMetadata, FlaggedChunk, PlaceholderProvision,
+    RequirementExtraction,
     drop_reason::DropReason,
     norm_quotes::{self, ExtractedQuote, NormLocation},
     placeholder::is_placeholder,
@@ -119,22 +120,13 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
 
     /// The counts, and everything that was taken.
     pub(super) fn close(mut self) -> RequirementExtraction {
-        let metadata = &mut self.extraction.extraction_metadata;
-        for requirement in &self.extraction.requirements {
-            match requirement.source_type {
-                SourceType::Statute => metadata.statute_requirements += 1,
-                SourceType::Policy => metadata.policy_requirements += 1,
-            }
-            let confidence = match requirement.extraction_confidence {
-                ExtractionConfidence::High => "high",
-                ExtractionConfidence::Medium => "medium",
-                ExtractionConfidence::Low => "low",
-            };
-            *metadata.by_confidence.entry(confidence.to_owned()).or_default() += 1;
-        }
-        for dropped in &self.extraction.dropped {
-            *metadata.dropped_by_code.entry(dropped.code.clone()).or_default() += 1;
-        }
+        let RequirementExtraction { requirements, dropped, .. } = &self.extraction;
+        let read = &self.extraction.extraction_metadata;
+        let counts = ExtractionMetadata::of(read.chunks, requirements, dropped);
+        self.extraction.extraction_metadata = ExtractionMetadata {
+            permissions_left_out: read.permissions_left_out,
+            ..counts
+        };
         self.extraction
     }
 

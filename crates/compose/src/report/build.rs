@@ -9,8 +9,8 @@ use jurat_text::Language;
 
 use super::{
     AuditTrail, CLOSEST, EvidenceAuditTrail, EvidenceReport, ExtractedRequirement, NO_EVIDENCE,
-    NOTHING_NEAR, RejectedRequirement, ReportInput, ReportResult, ReportedAnswer,
-    ReportedRequirement, ReportedSource,
+    NOTHING_FOUND, NOTHING_NEAR, RejectedRequirement, ReportInput, ReportResult,
+    ReportedAnswer, ReportedRequirement, ReportedSource,
 };
 
 impl EvidenceReport {
@@ -74,6 +74,7 @@ fn outcome(input: &ReportInput<'_>) -> (ReportResult, Option<String>) {
     }
     if input.admitted.is_empty() {
         let why = match input.policy.unit {
+            EvidenceUnit::Provision if input.rejected.is_empty() => NOTHING_FOUND,
             EvidenceUnit::Provision => NOTHING_NEAR,
             EvidenceUnit::Norm => NO_EVIDENCE,
         };

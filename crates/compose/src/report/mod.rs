@@ -20,8 +20,11 @@ pub use audit_trail::{AuditTrail, EvidenceAuditTrail, ExtractedRequirement};
 /// What is said where provisions are near, and none can be said to answer.
 pub const CLOSEST: &str = "No provision could be assessed as an answer. The closest ones are shown; read them before you conclude anything.";
 
-/// What is said where nothing was found.
+/// What is said where no provision is likely to answer, and there are some to list.
 pub const NOTHING_NEAR: &str = "Nothing in these sources is likely to answer the question. The nearest provisions are listed, in case one of them does; the law may have a rule that is not among these sources.";
+
+/// The same where there is none to list.
+pub const NOTHING_FOUND: &str = "Nothing in these sources is likely to answer the question, and no provision of them was found that comes near it; the law may have a rule that is not among these sources.";
 
 /// The same in the words of the preset `seed`.
 pub const NO_EVIDENCE: &str = "No authoritative requirement found in provided sources.";

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use reqwest::Url;
 
+use super::http::shown;
 use crate::weights::FetchError;
 
 const USUAL: &str = "https://pypi.org/simple";
@@ -28,6 +29,13 @@ pub struct PipSettings {
     pub indexes: Vec<Url>,
     /// Further root certificates, as a PEM bundle.
     pub cert: Option<PathBuf>,
+}
+
+impl PipSettings {
+    /// The indexes as they may be printed: without users and passwords.
+    pub fn addresses(&self) -> Vec<String> {
+        self.indexes.iter().map(shown).collect()
+    }
 }
 
 impl PipEnvironment {

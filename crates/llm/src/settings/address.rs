@@ -43,6 +43,11 @@ impl ServerAddress {
         url
     }
 
+    /// Scheme, host and port.
+    pub(crate) fn origin(&self) -> String {
+        self.base.origin().ascii_serialization()
+    }
+
     pub(crate) fn host(&self) -> &str {
         self.base.host_str().unwrap_or_default()
     }
@@ -81,6 +86,19 @@ mod tests {
         check("http://127.0.0.1:8080", Ok("http://127.0.0.1:8080/x"));
         check("http://localhost:1/v1", Ok("http://localhost:1/v1/x"));
         check("http://[::1]:1", Ok("http://[::1]:1/x"));
+    }
+
+    #[test]
+    fn an_origin_names_the_host_and_nothing_behind_it() {
+        for (base, expected) in [
+            ("https://a.example/v1", "https://a.example"),
+            ("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080"),
+        ] {
+            let mut settings = ModelSettings::new("openai", "plum");
+            settings.base_url = Some(base.into());
+            let origin = ServerAddress::of(&settings, "").map(|address| address.origin());
+            assert_eq!(origin.ok().as_deref(), Some(expected));
+        }
     }
 
     #[test]

@@ -156,7 +156,8 @@ impl ModelEndpoint {
     }
 }
 
-pub(crate) fn shared_client(loopback: bool) -> Result<Client, String> {
+/// A client that follows no redirects, and asks servers on this machine without a proxy.
+pub fn shared_client(loopback: bool) -> Result<Client, String> {
     let client = if loopback { &DIRECT } else { &PROXIED };
     client.as_ref().cloned().map_err(Clone::clone)
 }

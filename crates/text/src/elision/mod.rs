@@ -8,7 +8,7 @@ mod section_borders;
 mod section_marks;
 mod sentence_outline;
 
-use std::ops::Range;
+use std::{cell::RefCell, ops::Range, rc::Rc};
 
 use serde::Serialize;
 
@@ -53,30 +53,61 @@ const LONGEST: usize = 200_000;
 
 /// The first thing that is wrong with how ranges of a text, in order, make a quote.
 pub fn fault(text: &str, ranges: &[Range<usize>], reach: QuoteScope) -> Option<ElisionFault> {
-    let (first, last) = (ranges.first()?, ranges.last()?);
-    let far = |pair: &[Range<usize>]| pair[0].end + LONGEST < pair[1].start;
-    if ranges.windows(2).any(far) {
-        return Some(ElisionFault::Apart);
+    QuotedText::new(text).fault(ranges, reach)
+}
+
+/// A text that many quotes are taken of. What lies around one is cut into sentences, and kept for the next that stands
+/// near it; no more than one stretch is, for whoever hands in quotes chooses how many and where.
+pub struct QuotedText<'a> {
+    text: &'a str,
+    latest: RefCell<Option<(Range<usize>, Rc<SentenceOutline<'a>>)>>,
+}
+
+impl<'a> QuotedText<'a> {
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, latest: RefCell::new(None) }
     }
-    let outline = SentenceOutline::around(text, first.start..last.end);
-    let cut = ElidedQuote { text, ranges, reach, outline };
-    cut.crossed()
-        .or_else(|| cut.beginning(first.start))
-        .or_else(|| (1..ranges.len()).find_map(|at| cut.joint(at)))
-        .or_else(|| cut.end(last.end))
+
+    /// The first thing that is wrong with how ranges of the text, in order, make a quote.
+    pub fn fault(&self, ranges: &[Range<usize>], reach: QuoteScope) -> Option<ElisionFault> {
+        let (first, last) = (ranges.first()?, ranges.last()?);
+        let far = |pair: &[Range<usize>]| pair[0].end + LONGEST < pair[1].start;
+        if ranges.windows(2).any(far) {
+            return Some(ElisionFault::Apart);
+        }
+        let outline = self.outline(&(first.start..last.end));
+        let cut = ElidedQuote { text: self.text, ranges, reach, outline: &outline };
+        cut.crossed()
+            .or_else(|| cut.beginning(first.start))
+            .or_else(|| (1..ranges.len()).find_map(|at| cut.joint(at)))
+            .or_else(|| cut.end(last.end))
+    }
+
+    fn outline(&self, quote: &Range<usize>) -> Rc<SentenceOutline<'a>> {
+        let window = SentenceOutline::window(self.text, quote);
+        let mut latest = self.latest.borrow_mut();
+        match &*latest {
+            Some((kept, outline)) if *kept == window => outline.clone(),
+            _ => {
+                let outline = Rc::new(SentenceOutline::new(self.text, window.clone()));
+                *latest = Some((window, outline.clone()));
+                outline
+            }
+        }
+    }
 }
 
 struct ElidedQuote<'a> {
     text: &'a str,
     ranges: &'a [Range<usize>],
     reach: QuoteScope,
-    outline: SentenceOutline<'a>,
+    outline: &'a SentenceOutline<'a>,
 }
 
 impl ElidedQuote<'_> {
     fn crossed(&self) -> Option<ElisionFault> {
         let (first, last) = (self.ranges.first()?, self.ranges.last()?);
-        let borders = SectionBorders::of(&self.outline, self.reach, first.start);
+        let borders = SectionBorders::of(self.outline, self.reach, first.start);
         let from = self.outline.at(first.start)?;
         let until = self.outline.at(last.end.saturating_sub(1))?;
         let quoted = |at: usize| {
@@ -96,7 +127,7 @@ impl ElidedQuote<'_> {
     /// What is wrong with the gap before a range.
     fn joint(&self, range: usize) -> Option<ElisionFault> {
         let (left, right) = (&self.ranges[range - 1], &self.ranges[range]);
-        let outline = &self.outline;
+        let outline = self.outline;
         let (Some(a), Some(b)) =
             (outline.at(left.end.saturating_sub(1)), outline.at(right.start))
         else {
@@ -151,7 +182,7 @@ impl ElidedQuote<'_> {
     /// Whether two sentences are parts of one list: an item with what leads in to it, an item with another of its list,
     /// or either with the text that follows the list.
     fn hangs_together(&self, range: usize, a: usize, b: usize) -> bool {
-        let outline = &self.outline;
+        let outline = self.outline;
         let quoted = |at: usize| {
             let sentence = &outline.sentences[at].range;
             let before = &self.ranges[..range];

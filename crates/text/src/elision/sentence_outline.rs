@@ -9,7 +9,7 @@ use crate::{
     sentences::{SentenceKind, SentenceSpan, counted, outline},
 };
 
-/// Text on either side of a quote that is cut into sentences.
+/// Text on either side of a quote that is cut into sentences, at the least.
 const MARGIN: usize = 20_000;
 /// Bytes before a quote in which the heading above it is looked for.
 const ABOVE: usize = 200_000;
@@ -39,12 +39,20 @@ fn is_rule(line: &str) -> bool {
 }
 
 impl<'a> SentenceOutline<'a> {
-    pub(super) fn around(text: &'a str, quote: Range<usize>) -> Self {
-        let low = text.floor_char_boundary(quote.start.saturating_sub(MARGIN));
+    /// Which stretch is cut for a quote. Quotes that stand near each other have the same, so that it is cut once.
+    pub(super) fn window(text: &str, quote: &Range<usize>) -> Range<usize> {
+        let low = quote.start.saturating_sub(MARGIN) / MARGIN * MARGIN;
+        let high = (quote.end + MARGIN).div_ceil(MARGIN) * MARGIN;
+        low..high.min(text.len())
+    }
+
+    /// The sentences of a window.
+    pub(super) fn new(text: &'a str, window: Range<usize>) -> Self {
+        let low = text.floor_char_boundary(window.start);
+        let high = text.ceil_char_boundary(window.end);
         // A line is where a sentence can begin.
-        let low = text[low..quote.start].find('\n').map_or(low, |at| low + at);
-        let low = if quote.start <= MARGIN { 0 } else { low };
-        let high = text.ceil_char_boundary((quote.end + MARGIN).min(text.len()));
+        let line = text[low..high].find('\n').filter(|at| 0 < low && *at < MARGIN);
+        let low = line.map_or(low, |at| low + at);
         let (mut sentences, lists) = outline(&text[low..high]);
         for sentence in &mut sentences {
             sentence.range = low + sentence.range.start..low + sentence.range.end;

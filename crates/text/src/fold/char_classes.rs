@@ -107,11 +107,11 @@ pub(super) const fn apart(c: char) -> Option<char> {
         '²'
         | '³'
         | '¹'
-        // Two places among these are nobody's, and stay as they are.
+        // Places between these are nobody's, or signs that normalisation leaves as they are.
         | '\u{2070}'
         | '\u{2071}'
         | '\u{2074}'..='\u{208E}'
-        | '\u{2460}'..='\u{24FF}'
+        | '\u{2460}'..='\u{24EA}'
         | '\u{3251}'..='\u{325F}'
         | '\u{32B1}'..='\u{32BF}'
         | '\u{1F100}'..='\u{1F10A}' => Some('^'),

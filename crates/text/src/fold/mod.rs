@@ -286,7 +286,7 @@ pub(crate) fn starts_cluster(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::FoldedText;
+    use super::{FoldedText, UnicodeNormalization as _};
 
     fn check(text: &str, folded: &str) {
         assert_eq!(FoldedText::new(text).text(), folded, "{text:?}");
@@ -314,10 +314,27 @@ mod tests {
     }
 
     #[test]
-    fn signs_that_nobody_has_given_a_meaning_stay_as_they_are() {
-        for text in ["\u{2073}\u{2071}", "\u{2072}i", "i\u{2073}2"] {
-            let once = super::fold(text);
-            assert_eq!(super::fold(&once), once, "{text:?}");
+    fn signs_that_normalisation_leaves_alone_are_not_kept_apart() {
+        check("t\u{24F0}\u{24D3} \u{2073}2", "t\u{24F0}^d \u{2073}2");
+        let kept = ('\0'..=char::MAX).filter(|c| super::char_classes::apart(*c).is_some());
+        for c in kept {
+            assert_ne!(c.nfkc().collect::<String>(), c.to_string(), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn signs_that_are_kept_apart_fold_in_one_pass_beside_any_other() {
+        let beside = ['a', '1', ' ', '-', '^', '\u{301}', '\u{200B}', '\u{24F0}', '\u{2073}'];
+        let kept: Vec<char> = ('\0'..=char::MAX)
+            .filter(|c| super::char_classes::apart(*c).is_some())
+            .collect();
+        for one in &kept {
+            for other in kept.iter().chain(&beside) {
+                for text in [format!("a{one}{other}1"), format!("{other}{one}{other}")] {
+                    let once = super::fold(&text);
+                    assert_eq!(super::fold(&once), once, "{text:?}");
+                }
+            }
         }
     }
 

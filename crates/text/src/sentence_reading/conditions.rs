@@ -34,6 +34,11 @@ impl SentenceReading<'_> {
             .is_some()
     }
 
+    /// Whether a condition begins at a word wherever that stands: `if`. A `where` may as well tell of a place.
+    pub fn is_plain_condition(self, at: usize) -> bool {
+        self.limit_at(at, &[WordMeaning::PlainCondition]).is_some()
+    }
+
     /// Whether what begins at a word limits more than a plain `if` does: `unless`, `provided that`.
     pub fn begins_limit(self, at: usize) -> bool {
         self.limit_at(at, &[WordMeaning::Exception, WordMeaning::Proviso])

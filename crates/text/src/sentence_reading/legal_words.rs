@@ -38,7 +38,7 @@ impl SentenceReading<'_> {
     /// A modal verb with its `not`, and how many words both take: `must not`, `ne doit pas`, `não pode`.
     fn negated_modal_at(self, at: usize) -> Option<(ModalForce, usize)> {
         let denied = |at: usize| {
-            lexicon::meanings(self.word(at), self.language).find_map(|one| match one {
+            self.meanings(at).find_map(|one| match one {
                 WordMeaning::Modal(ModalClass::Command | ModalClass::Leave) => {
                     Some(ModalForce::MustNot)
                 }

@@ -16,9 +16,9 @@ use serde::{
 use super::{
     SentenceReading,
     dates::MONTHS,
+    lower_words,
     modality::{ModalClass, ModalForce},
     quantities::{MeasureUnit, UNITS},
-    sentence_words,
 };
 use crate::{Language, word_file, word_list::WordFiles};
 
@@ -105,6 +105,18 @@ pub(crate) enum WordMeaning {
     ImpersonalVerb,
     /// What says on which side of a number something lies: `above`.
     NumberBound,
+    /// `at least`
+    AtLeast,
+    /// `at most`
+    AtMost,
+    /// `not later than`
+    Earlier,
+    /// `not earlier than`
+    Later,
+    /// What stands before who acts in the passive: `by`.
+    Agent,
+    /// What begins a condition wherever it stands: `if`, and not `where`.
+    PlainCondition,
     /// What makes a word its opposite: `un` in `unlawful`.
     NegatingPrefix,
     /// What the law turns on besides the words above: `all`, `first`.
@@ -159,7 +171,7 @@ static PHRASES: LazyLock<HashMap<String, Vec<LexiconPhrase>>> = LazyLock::new(||
         for (name, list) in files.lists() {
             let Some(meaning) = WordMeaning::of_list(name) else { continue };
             for phrase in list {
-                let mut words = sentence_words(phrase).map(|word| word.lower);
+                let mut words = lower_words(phrase).map(|(_, lower)| lower);
                 let Some(first) = words.next() else { continue };
                 let rest = words.collect();
                 let phrase = LexiconPhrase { language: *language, rest, meaning };
@@ -186,7 +198,8 @@ pub(super) fn phrases_in_language(
             .zip(&phrase.rest)
             .all(|(at, word)| reading.word(at) == *word)
     };
-    phrases(reading.word(at))
+    reading
+        .phrases(at)
         .iter()
         .filter(move |one| language.is_none_or(|own| own == one.language) && stands(one))
 }
@@ -210,13 +223,18 @@ pub(crate) fn meanings(
     lower: &str,
     language: impl Into<Option<Language>>,
 ) -> impl Iterator<Item = WordMeaning> {
-    let language = language.into().filter(|language| is_known(*language));
-    phrases(lower)
-        .iter()
-        .filter(move |one| {
-            one.rest.is_empty() && language.is_none_or(|own| own == one.language)
-        })
-        .map(|one| one.meaning)
+    single_words(phrases(lower), language.into())
+}
+
+fn single_words(
+    phrases: &'static [LexiconPhrase],
+    language: Option<Language>,
+) -> impl Iterator<Item = WordMeaning> {
+    let language = language.filter(|language| is_known(*language));
+    let single = move |one: &&LexiconPhrase| {
+        one.rest.is_empty() && language.is_none_or(|own| own == one.language)
+    };
+    phrases.iter().filter(single).map(|one| one.meaning)
 }
 
 /// Whether a word in small letters has one of some meanings by itself.
@@ -239,7 +257,12 @@ impl SentenceReading<'_> {
 
     /// Whether the word at a place has one of some meanings by itself.
     pub(super) fn means(self, at: usize, wanted: &[WordMeaning]) -> bool {
-        means(self.word(at), self.language, wanted)
+        self.meanings(at).any(|one| wanted.contains(&one))
+    }
+
+    /// What the word at a place means by itself.
+    pub(super) fn meanings(self, at: usize) -> impl Iterator<Item = WordMeaning> {
+        single_words(self.phrases(at), self.language)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Everything is read on demand, part by part, from one lexicon for each language. What a sentence demands as a whole,
 //! with the lines that lead into it, is for [`crate::deontic`] to say.
 
+mod bounds;
 mod conditions;
 mod dates;
 mod legal_words;
@@ -15,7 +16,9 @@ mod quantities;
 use std::ops::Range;
 
 use crate::{Language, tokens};
+use lexicon::LexiconPhrase;
 
+pub use bounds::BoundDirection;
 pub use conditions::is_number_bound;
 pub use dates::PartialDate;
 pub use legal_words::LegalWord;
@@ -34,6 +37,20 @@ pub struct SentenceWord {
     pub lower: String,
     /// What its reader counts it as; nothing for words that say nothing by themselves.
     pub term: Option<String>,
+    /// What begins with it in any language. Looked up once, since every question to a sentence turns on it.
+    phrases: &'static [LexiconPhrase],
+}
+
+impl SentenceWord {
+    pub fn new(range: Range<usize>, lower: String, term: Option<String>) -> Self {
+        let phrases = lexicon::phrases(&lower);
+        Self { range, lower, term, phrases }
+    }
+
+    #[must_use]
+    pub fn with_term(self, term: Option<String>) -> Self {
+        Self { term, ..self }
+    }
 }
 
 /// A sentence with its words, ready to be asked.
@@ -104,6 +121,11 @@ impl<'a> SentenceReading<'a> {
         self.words.get(at).map_or("", |word| word.lower.as_str())
     }
 
+    /// The phrases of any language that begin with the word at a place.
+    fn phrases(self, at: usize) -> &'static [LexiconPhrase] {
+        self.words.get(at).map_or(&[], |word| word.phrases)
+    }
+
     /// The word before a place; empty at the beginning.
     fn before(self, at: usize) -> &'a str {
         at.checked_sub(1).map_or("", |at| self.word(at))
@@ -120,10 +142,13 @@ impl<'a> SentenceReading<'a> {
 
 /// The words of a text with no terms, in small letters.
 pub fn sentence_words(text: &str) -> impl Iterator<Item = SentenceWord> + '_ {
-    tokens::words(text).map(|range| SentenceWord {
-        lower: word_as_read(text, &range).to_lowercase(),
-        range,
-        term: None,
+    lower_words(text).map(|(range, lower)| SentenceWord::new(range, lower, None))
+}
+
+fn lower_words(text: &str) -> impl Iterator<Item = (Range<usize>, String)> + '_ {
+    tokens::words(text).map(|range| {
+        let lower = word_as_read(text, &range).to_lowercase();
+        (range, lower)
     })
 }
 

@@ -18,19 +18,20 @@ const VERB_NEGATIONS: [WordMeaning; 2] = [WordMeaning::Negation, WordMeaning::Ve
 
 /// Whether a word in small letters negates what it stands with, or says that there is none.
 pub fn is_negation(lower: &str, language: Option<Language>) -> bool {
-    let wanted = [
-        WordMeaning::Negation,
-        WordMeaning::VerbNegation,
-        WordMeaning::Nobody,
-        WordMeaning::Modal(ModalClass::Cannot),
-    ];
-    lexicon::means(lower, language, &wanted)
+    lexicon::means(lower, language, &NEGATIONS)
 }
+
+const NEGATIONS: [WordMeaning; 4] = [
+    WordMeaning::Negation,
+    WordMeaning::VerbNegation,
+    WordMeaning::Nobody,
+    WordMeaning::Modal(ModalClass::Cannot),
+];
 
 impl SentenceReading<'_> {
     /// Whether the word at a place negates what it stands with, or says that there is none.
     pub fn is_negation(self, at: usize) -> bool {
-        is_negation(self.word(at), self.language)
+        self.means(at, &NEGATIONS)
     }
 
     /// Whether the word at a place is a negation that negates something: not that of `not only`, `no later than`.

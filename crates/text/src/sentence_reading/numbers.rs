@@ -1,6 +1,9 @@
 //! Numbers by value: `60`, `60.0` and `sixty` are one, `6` is another.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::LazyLock,
+};
 
 use super::{
     SentenceReading,
@@ -42,6 +45,9 @@ pub fn number_of_word(lower: &str, language: Language) -> Option<f64> {
     if lower.starts_with(|c: char| c.is_ascii_digit()) {
         return value_of_digits(lower, language)?.parse().ok();
     }
+    if !NUMBERS.contains_key(lower) {
+        return None;
+    }
     let is_other_word =
         || lexicon::meanings(lower, language).any(|one| one == WordMeaning::NoNumber);
     let foreign = || {
@@ -57,12 +63,18 @@ pub fn number_of_word(lower: &str, language: Language) -> Option<f64> {
 
 /// Whether a single word in small letters is a number in any language.
 pub(crate) fn is_number_word(lower: &str) -> bool {
-    NUMBERS.iter().any(|words| words.contains_key(lower))
+    let Some(numbers) = NUMBERS.get(lower) else { return false };
+    // Spanish `dos` is a common word of two other languages; who reads Spanish asks in Spanish.
+    numbers.iter().any(|(language, _)| *language != Language::Spanish)
+        || !lexicon::means(lower, None, &[WordMeaning::NoNumber])
 }
 
 fn in_digits(reading: SentenceReading<'_>, at: usize) -> Option<WrittenNumber> {
     let first = reading.word(at);
     let value = value_of_digits(first, reading.number_language())?;
+    if let Some(number) = in_millions(reading, at, &value) {
+        return Some(number);
+    }
     let is_digits = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     if 3 < first.len() || !is_digits(first) {
         return Some(WrittenNumber { value, words: 1 });
@@ -77,6 +89,18 @@ fn in_digits(reading: SentenceReading<'_>, at: usize) -> Option<WrittenNumber> {
     let groups = (at + 1..at + 5).take_while(is_group).count();
     let all: String = (at..=at + groups).map(|at| reading.word(at)).collect();
     Some(WrittenNumber { value: without_zeros(&all), words: 1 + groups })
+}
+
+/// `2.5 million`: digits with the word that says what they count.
+fn in_millions(reading: SentenceReading<'_>, at: usize, value: &str) -> Option<WrittenNumber> {
+    let is_near = matches!(reading.gap_after(at), " " | "\u{a0}" | "\u{202f}");
+    let many = value_of_word(reading.word(at + 1), reading.number_language())
+        .filter(|many| is_near && 1000 <= *many)?;
+    #[expect(clippy::cast_precision_loss, reason = "no number word is so large")]
+    let product = value.parse::<f64>().ok()? * many as f64;
+    // To the thousandth: what lies below comes of the multiplication.
+    let value = without_zeros(&format!("{product:.3}"));
+    Some(WrittenNumber { value, words: 2 })
 }
 
 /// A number in digits without the marks between thousands. Nothing where it is mixed with letters.
@@ -166,7 +190,8 @@ fn is_joint(word: &str, language: Language) -> bool {
         Language::English => word == "and",
         Language::French => word == "et",
         Language::Portuguese => word == "e",
-        _ => false,
+        Language::Spanish => word == "y",
+        Language::German => false,
     }
 }
 
@@ -175,6 +200,7 @@ fn value_within(word: &str, language: Language) -> Option<u64> {
     let one = match language {
         Language::French => matches!(word, "un" | "une"),
         Language::Portuguese => matches!(word, "um" | "uma"),
+        Language::Spanish => matches!(word, "un" | "uno" | "una"),
         _ => false,
     };
     if one { Some(1) } else { value_of_word(word, language) }
@@ -182,18 +208,28 @@ fn value_within(word: &str, language: Language) -> Option<u64> {
 
 /// The value of a word that may begin a number. French `un` and Portuguese `um` are articles.
 fn value_of_word(word: &str, language: Language) -> Option<u64> {
-    let table = match language {
-        Language::English => &NUMBERS[0],
-        Language::French => &NUMBERS[1],
-        Language::Portuguese => &NUMBERS[2],
-        _ => return None,
-    };
-    table.get(word).copied()
+    NUMBERS
+        .get(word)?
+        .iter()
+        .find(|(own, _)| *own == language)
+        .map(|(_, value)| *value)
 }
 
-static NUMBERS: LazyLock<[HashMap<&str, u64>; 3]> = LazyLock::new(|| {
-    [word_file!("numbers", en), word_file!("numbers", fr), word_file!("numbers", pt)]
-        .map(|file| serde_json::from_str(file).unwrap_or_default())
+/// Number words of all languages, each with what it is in those that have it. One table, for most words are none.
+static NUMBERS: LazyLock<HashMap<&str, Vec<(Language, u64)>>> = LazyLock::new(|| {
+    let mut numbers: HashMap<&str, Vec<(Language, u64)>> = HashMap::new();
+    for (language, file) in [
+        (Language::English, word_file!("numbers", en)),
+        (Language::French, word_file!("numbers", fr)),
+        (Language::Portuguese, word_file!("numbers", pt)),
+        (Language::Spanish, word_file!("numbers", es)),
+    ] {
+        let words: BTreeMap<&str, u64> = serde_json::from_str(file).unwrap_or_default();
+        for (word, value) in words {
+            numbers.entry(word).or_default().push((language, value));
+        }
+    }
+    numbers
 });
 
 #[cfg(test)]
@@ -202,7 +238,7 @@ mod tests {
         super::{SentenceReading, sentence_words},
         number_of_word,
     };
-    use crate::Language::{self, English, French, Portuguese};
+    use crate::Language::{self, English, French, Portuguese, Spanish};
 
     #[track_caller]
     fn check(text: &str, language: Language, expected: Option<(usize, &str)>) {
@@ -235,6 +271,14 @@ mod tests {
         check("soixante et onze", French, Some((3, "71")));
         check("quatre-vingt-dix-sept", French, Some((4, "97")));
         check("cento e vinte e cinco dias", Portuguese, Some((5, "125")));
+        check("mil e quinhentas horas", Portuguese, Some((3, "1500")));
+        check("treinta y cinco días", Spanish, Some((3, "35")));
+        check("dos mil quinientos", Spanish, Some((3, "2500")));
+        check("novecientas", Spanish, Some((1, "900")));
+        check("2.5 million dollars", English, Some((2, "2500000")));
+        check("400 millions de dollars", French, Some((2, "400000000")));
+        check("2,5 milhões de reais", Portuguese, Some((2, "2500000")));
+        check("2.5, million", English, Some((1, "2.5")));
         check("3rd", English, None);
         check("um ano", Portuguese, None);
         check("days", English, None);

@@ -177,7 +177,7 @@ fn unit_after(
 /// Whether a number only names a place: `section 4`. That is so in any language.
 fn is_reference(reading: SentenceReading<'_>, number: usize) -> bool {
     number.checked_sub(1).is_some_and(|at| {
-        let known = lexicon::phrases(reading.word(at));
+        let known = reading.phrases(at);
         known.iter().any(|phrase| phrase.meaning == WordMeaning::Reference)
     })
 }
@@ -221,6 +221,14 @@ mod tests {
             English,
             &[(Money, 1500.5, "$1,500.50"), (Percent, 20.0, "20 %")],
         );
+    }
+
+    #[test]
+    fn an_amount_is_one_however_it_is_written() {
+        use QuantityDimension::Money;
+        check("a fine of $2.5 million", English, &[(Money, 2.5e6, "$2.5 million")]);
+        check("a fine of $2,500,000", English, &[(Money, 2.5e6, "$2,500,000")]);
+        check("400 millions de dollars", French, &[(Money, 4e8, "400 millions de dollars")]);
     }
 
     #[test]

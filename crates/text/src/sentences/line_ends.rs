@@ -143,6 +143,13 @@ fn is_title(line: &str) -> bool {
     capitals || divides(line)
 }
 
+/// Whether the last line of a text is marked as a heading: `## `.
+pub(super) fn is_marked_heading(text: &str) -> bool {
+    let line = last_line(text);
+    let marks = line.len() - line.trim_start_matches('#').len();
+    (1..=6).contains(&marks) && line[marks..].starts_with(' ')
+}
+
 /// Whether a line names a part, a chapter or the like by its number.
 pub(crate) fn divides(line: &str) -> bool {
     let mut words = line.split_whitespace();

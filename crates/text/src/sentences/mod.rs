@@ -250,6 +250,12 @@ impl SentenceSplitter<'_> {
             self.begin(next_at, true);
             return;
         }
+        // `## Section 5. Records`: what is left of such a line after a stop is still of the heading.
+        if line_ends::is_marked_heading(&self.text[..at]) {
+            self.end_at(at, SentenceEnding::Line);
+            self.begin(next_at, true);
+            return;
+        }
         let expects = |mark: &ListEnumerator| self.lists.expects(self.mark.as_ref(), mark);
         if let Some(ending) = line_ends::ending(stretch, gap, next, &expects) {
             self.end_at(at, ending);

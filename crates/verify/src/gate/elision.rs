@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use jurat_model::{EvidenceUnit, Quote, RejectionReason};
-use jurat_text::elision::{ElisionFault, QuoteScope, fault};
+use jurat_text::elision::{ElisionFault, QuoteScope, QuotedText};
 
 use super::{GateRejection, reasons::GateReasons};
 
@@ -18,13 +18,14 @@ pub struct ElisionRefusal {
 
 /// What is wrong with how a quote is cut out of a text, for a unit of evidence.
 pub fn refusal(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<ElisionRefusal> {
-    let (code, why) = told(&found(quote, text, unit)?, GateReasons::english());
+    let (code, why) =
+        told(&found(quote, &QuotedText::new(text), unit)?, GateReasons::english());
     Some(ElisionRefusal { code, why })
 }
 
 pub(super) fn check(
     quote: &Quote,
-    text: &str,
+    text: &QuotedText<'_>,
     unit: EvidenceUnit,
     reasons: &GateReasons,
 ) -> Result<(), GateRejection> {
@@ -37,13 +38,13 @@ pub(super) fn check(
     }
 }
 
-fn found(quote: &Quote, text: &str, unit: EvidenceUnit) -> Option<ElisionFault> {
+fn found(quote: &Quote, text: &QuotedText<'_>, unit: EvidenceUnit) -> Option<ElisionFault> {
     let ranges: Vec<Range<usize>> = quote.ranges.iter().map(|span| span.range()).collect();
     let reach = match unit {
         EvidenceUnit::Norm => QuoteScope::Sentence,
         EvidenceUnit::Provision => QuoteScope::Provision,
     };
-    fault(text, &ranges, reach)
+    text.fault(&ranges, reach)
 }
 
 /// By code and in words.

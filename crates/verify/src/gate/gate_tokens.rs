@@ -15,7 +15,10 @@ pub(super) const MOST_WORDS: usize = 1000;
 pub(super) fn gate_words(text: &str, language: Language) -> Vec<SentenceWord> {
     sentence_words(text)
         .take(MOST_WORDS)
-        .map(|word| SentenceWord { term: term(&word.lower, language), ..word })
+        .map(|word| {
+            let term = term(&word.lower, language);
+            word.with_term(term)
+        })
         .collect()
 }
 

@@ -6,6 +6,7 @@ use jurat_canon::Hash;
 use jurat_model::{NormModality, RejectionReason, Requirement, SourceExhibit};
 use jurat_text::{
     anchor::hidden,
+    elision::QuotedText,
     sentence_reading::{DeonticForce, SentenceReading},
     sentences::sentences_to,
 };
@@ -15,57 +16,67 @@ use super::{
     gate_tokens::{gate_words, language},
 };
 
-/// Exhibits, each with the hash that its text has.
-pub(super) struct HashedExhibits<'a>(Vec<(&'a SourceExhibit, Hash)>);
+/// An exhibit with the hash that its text has.
+pub(super) struct HashedExhibit<'a> {
+    pub(super) exhibit: &'a SourceExhibit,
+    hash: Hash,
+    pub(super) quoted: QuotedText<'a>,
+}
+
+pub(super) struct HashedExhibits<'a>(Vec<HashedExhibit<'a>>);
 
 impl<'a> HashedExhibits<'a> {
     pub(super) fn of(exhibits: &'a [SourceExhibit]) -> Self {
-        let hashed = |exhibit: &'a SourceExhibit| (exhibit, Hash::of(exhibit.text.as_bytes()));
-        Self(exhibits.iter().map(hashed).collect())
+        let hashed = exhibits.iter().map(|exhibit| HashedExhibit {
+            exhibit,
+            hash: Hash::of(exhibit.text.as_bytes()),
+            quoted: QuotedText::new(&exhibit.text),
+        });
+        Self(hashed.collect())
     }
 
     /// Every exhibit with the hash of its text, in order.
     pub(super) fn hashed(&self) -> impl Iterator<Item = (&'a SourceExhibit, Hash)> {
-        self.0.iter().copied()
+        self.0.iter().map(|one| (one.exhibit, one.hash))
     }
 
-    fn find(&self, rendition: Hash) -> Option<(&'a SourceExhibit, bool)> {
+    fn find(&self, rendition: Hash) -> Option<(&HashedExhibit<'a>, bool)> {
         // Of two with one name, the whole one is meant.
-        let mut named = self.0.iter().filter(|(exhibit, _)| exhibit.rendition == rendition);
-        let (first, _) = named.clone().next()?;
-        let whole = named.find(|(_, hash)| *hash == rendition);
-        Some(whole.map_or((first, false), |(exhibit, _)| (*exhibit, true)))
+        let mut named = self.0.iter().filter(|one| one.exhibit.rendition == rendition);
+        let first = named.clone().next()?;
+        let whole = named.find(|one| one.hash == rendition);
+        Some(whole.map_or((first, false), |whole| (whole, true)))
     }
 }
 
 /// The exhibit that a requirement stands in, where it says nothing else than its quote and the
 /// quote hides nothing.
-pub(super) fn check<'a>(
+pub(super) fn check<'t, 'a>(
     requirement: &Requirement,
-    texts: &HashedExhibits<'a>,
-) -> Result<&'a SourceExhibit, GateRejection> {
-    let exhibit = stands(requirement, texts)?;
-    match left_out(requirement, &exhibit.text) {
+    texts: &'t HashedExhibits<'a>,
+) -> Result<&'t HashedExhibit<'a>, GateRejection> {
+    let found = stands(requirement, texts)?;
+    match left_out(requirement, &found.exhibit.text) {
         Some(word) if word.is_empty() => {
             Err(inference("Too much is left out between its parts to see what they mean."))
         }
         Some(word) => {
             Err(inference(&format!("It leaves out `{word}`, on which its meaning depends.")))
         }
-        None => Ok(exhibit),
+        None => Ok(found),
     }
 }
 
 /// The exhibit that a requirement stands in, where it says nothing else than its quote.
-pub(super) fn stands<'a>(
+pub(super) fn stands<'t, 'a>(
     requirement: &Requirement,
-    texts: &HashedExhibits<'a>,
-) -> Result<&'a SourceExhibit, GateRejection> {
+    texts: &'t HashedExhibits<'a>,
+) -> Result<&'t HashedExhibit<'a>, GateRejection> {
     let quote = &requirement.quote;
-    let Some((exhibit, whole)) = texts.find(quote.rendition) else {
+    let Some((found, whole)) = texts.find(quote.rendition) else {
         return Err(inference("The text that is quoted is not among the sources."));
     };
-    if !whole || !quote.holds(&exhibit.text) {
+    if !whole || !quote.holds(&found.exhibit.text) {
         return Err(inference("The words do not stand at the place that is given."));
     }
     if requirement.exact_quote != quote.text {
@@ -74,7 +85,7 @@ pub(super) fn stands<'a>(
     if requirement.requirement_id.source_type != requirement.source_type {
         return Err(inference("The id names another sort of source."));
     }
-    Ok(exhibit)
+    Ok(found)
 }
 
 /// Whether the words say what the requirement claims that they do.

@@ -28,13 +28,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::Grounded;
 use addressing::{AddressingWeights, PassageInContext, PreparedQuestion};
-use integrity::HashedExhibits;
+use integrity::{HashedExhibit, HashedExhibits};
 use rarity::rarity_of;
 use reasons::GateReasons;
 
 pub use answerable::{ANSWERS_MIN, answerable};
 pub use model_judgements::{GateRequest, decide, worth_asking};
 pub use policy::{GatePolicy, RULES};
+pub(crate) use synonyms::concept;
 
 /// Why a requirement was turned away.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,13 +143,9 @@ impl<'a> GateContext<'a> {
 
     /// The three criteria, in the order in which they can be relied on.
     fn verdict(&self, requirement: &Requirement) -> Result<String, GateRejection> {
-        let exhibit = integrity::check(requirement, &self.texts)?;
-        elision::check(
-            &requirement.quote,
-            &exhibit.text,
-            EvidenceUnit::Norm,
-            GateReasons::english(),
-        )?;
+        let HashedExhibit { exhibit, quoted, .. } = integrity::check(requirement, &self.texts)?;
+        let reasons = GateReasons::english();
+        elision::check(&requirement.quote, quoted, EvidenceUnit::Norm, reasons)?;
         let language = gate_tokens::language(&requirement.language);
         let words = gate_tokens::gate_words(&requirement.exact_quote, language);
         let reading = SentenceReading::new(&requirement.exact_quote, &words, language);

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use jurat_text::{word_file, word_list::WordFiles};
 
 /// The concept that a word in small letters, or a stem, names.
-pub(super) fn concept(word: &str) -> Option<&'static str> {
+pub(crate) fn concept(word: &str) -> Option<&'static str> {
     BY_WORD.get(word).copied()
 }
 

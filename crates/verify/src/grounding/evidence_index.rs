@@ -76,6 +76,8 @@ pub(super) struct EvidenceSentence {
     pub(super) span: ByteSpan,
     /// Its words in `ids`.
     pub(super) words: Range<usize>,
+    /// The unit that leads into the list that this is an item of.
+    pub(super) lead_in: Option<usize>,
 }
 
 /// Words that were seen, by number.
@@ -107,8 +109,14 @@ impl EvidenceIndex {
         };
         for (at, passage) in passages.iter().enumerate() {
             let from = read.ids.len();
+            let mut begins: Vec<usize> = Vec::new();
             for sentence in sentences(passage) {
+                begins.push(read.units.len());
+                let lead_in = sentence.lead_in.and_then(|one| begins.get(one).copied());
                 read.sentence(at, passage, sentence.range);
+                for unit in read.units.iter_mut().skip(begins[begins.len() - 1]) {
+                    unit.lead_in = lead_in;
+                }
             }
             read.side_by_side(from);
         }
@@ -161,6 +169,7 @@ impl EvidenceIndex {
             passage,
             span: range.into(),
             words: from..self.ids.len(),
+            lead_in: None,
         });
     }
 

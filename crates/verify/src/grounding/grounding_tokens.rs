@@ -62,10 +62,9 @@ pub(super) fn compared_words(
         let says = after && tokens[at].sort == LexicalClass::Content;
         says.then(|| super::lexicon::key(&tokens[at].lower, language).into_owned())
     };
-    let words = tokens.iter().enumerate().map(|(at, token)| SentenceWord {
-        range: token.range.start - start..token.range.end - start,
-        lower: token.lower.clone(),
-        term: counted(at),
+    let words = tokens.iter().enumerate().map(|(at, token)| {
+        let range = token.range.start - start..token.range.end - start;
+        SentenceWord::new(range, token.lower.clone(), counted(at))
     });
     words.collect()
 }

@@ -34,7 +34,8 @@ fn short(difference: &GroundingDifference) -> Option<String> {
         GroundingDifference::Condition { word, change, .. } => {
             format!("condition {}{word}", sign(change))
         }
-        GroundingDifference::NovelWords { .. } => return None,
+        // Near copies have a table of their own.
+        _ => return None,
     })
 }
 

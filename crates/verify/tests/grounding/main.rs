@@ -5,5 +5,6 @@
 mod answers_and_texts;
 mod differences;
 mod hostile;
+mod near_copies;
 mod properties;
 mod public_data;

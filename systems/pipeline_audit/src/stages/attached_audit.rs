@@ -1,6 +1,6 @@
 //! Audits what another stage made, in a workflow of any system.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{collections::BTreeMap, ops::Deref, sync::OnceLock};
 
 use crate::audit::{AuditPolicy, AuditSubject, StateMapping};
 use jurat_engine::{Patch, RunOutcome, StageCtx, StageError};
@@ -46,25 +46,20 @@ pub(crate) fn audit_stage(
     ctx: &StageCtx,
     with: &AttachedAuditStage,
 ) -> Result<Patch, StageError> {
-    let kit = with.kit()?;
-    let state: Map<String, Json> = with
-        .reads
-        .iter()
-        .map(|(key, reads)| (key.clone(), reads.of(ctx)))
-        .collect();
-    let examined =
-        kit.examine(&json!(state), &[with.stage], &ModelReview::default(), &mut || 0);
-    let examined = examined.map_err(|error| StageError::permanent(error.to_string()))?;
-    let ok = examined.audit.ok(with.stage) == Some(true);
-    let issues = examined.audit.issues(with.stage).iter();
-    let issues = issues.map(|issue| by_name(issue, &examined.subject)).collect();
-    let found = StageAudit { ok, issues };
+    let found = with.found(|name| ctx.json(name)).map_err(StageError::permanent)?;
+    let ok = found.ok;
     let patch = Patch::empty().and_json(STAGE_AUDITS.name(), json!({ &with.of: found }));
     if !ok && with.mode == Enforcement::Gate {
         let reason = format!("the audit of `{}` stopped the run", with.of);
         return Ok(patch.outcome(RunOutcome::Refused, reason));
     }
     Ok(patch)
+}
+
+/// Audits again what a stage made: by the settings of its audit, on the channels of the finished run.
+pub(crate) fn audit_again(settings: &Json, channels: &Json) -> Result<Json, String> {
+    let with = AttachedAuditStage::deserialize(settings).map_err(|error| error.to_string())?;
+    Ok(json!(with.found(|name| &channels[name])?))
 }
 
 /// An issue that calls sources by their ids: `hit#3` says nothing to the stage that is asked again.
@@ -85,11 +80,30 @@ fn by_name(issue: &Issue, subject: &AuditSubject) -> Issue {
 }
 
 impl AttachedAuditStage {
-    fn kit(&self) -> Result<&AuditConfig, StageError> {
+    /// What the audit finds in channels, wherever they are.
+    fn found<C: Deref<Target = Json>>(
+        &self,
+        channel: impl Fn(&str) -> C,
+    ) -> Result<StageAudit, String> {
+        let kit = self.kit()?;
+        let reads = self.reads.iter();
+        let state: Map<String, Json> =
+            reads.map(|(key, reads)| (key.clone(), reads.of(&channel))).collect();
+        let model = ModelReview::default();
+        let examined = kit.examine(&json!(state), &[self.stage], &model, &mut || 0);
+        let examined = examined.map_err(|error| error.to_string())?;
+        let issues = examined.audit.issues(self.stage).iter();
+        Ok(StageAudit {
+            ok: examined.audit.ok(self.stage) == Some(true),
+            issues: issues.map(|issue| by_name(issue, &examined.subject)).collect(),
+        })
+    }
+
+    fn kit(&self) -> Result<&AuditConfig, String> {
         if let Some(kit) = self.kit.get() {
             return Ok(kit);
         }
-        let wrong = |error: &dyn ToString| StageError::permanent(error.to_string());
+        let wrong = |error: &dyn ToString| error.to_string();
         let policy = if self.policy.is_null() { json!({}) } else { self.policy.clone() };
         let policy = AuditPolicy::from_value(&policy).map_err(|error| wrong(&error))?;
         let mapping = match &self.mapping {
@@ -102,11 +116,11 @@ impl AttachedAuditStage {
 }
 
 impl ChannelSelection {
-    fn of(&self, ctx: &StageCtx) -> Json {
+    fn of<C: Deref<Target = Json>>(&self, channel: &impl Fn(&str) -> C) -> Json {
         match self {
-            Self::One(channel) => (*ctx.json(channel)).clone(),
-            Self::Several(channels) => {
-                let lists = channels.iter().map(|channel| ctx.json(channel));
+            Self::One(name) => (*channel(name)).clone(),
+            Self::Several(names) => {
+                let lists = names.iter().map(|name| channel(name));
                 let items = lists.flat_map(|list| list.as_array().cloned().unwrap_or_default());
                 Json::Array(items.collect())
             }

@@ -1,6 +1,6 @@
 //! The stage functions and their table: each decodes, calls one function of a shared crate and returns a patch.
 
-mod attached_audit;
+pub(super) mod attached_audit;
 mod check;
 mod checklist;
 mod conclude;

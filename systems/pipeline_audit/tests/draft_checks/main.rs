@@ -5,6 +5,7 @@ mod citations;
 mod clean;
 mod form;
 mod hostile;
+mod near_copies;
 mod paraphrases;
 mod phrase_checks;
 mod planted;

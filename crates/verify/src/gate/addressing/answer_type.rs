@@ -1,5 +1,7 @@
 //! What sort of answer a question wants, and whether a passage has one.
 
+use std::collections::BTreeSet;
+
 use jurat_text::{
     Language,
     sentence_reading::{QuantityDimension, SentenceReading, SentenceWord, sentence_words},
@@ -68,16 +70,15 @@ impl AnswerType {
         }
     }
 
-    /// The first value of this sort in a text, as it is written.
-    pub(super) fn value(self, reading: SentenceReading<'_>) -> Option<String> {
-        let found = reading.quantities();
-        let mut fits = found.into_iter().filter(|one| match self {
+    /// The values of this sort in a sentence, as they are written, each once.
+    pub(super) fn values(self, reading: SentenceReading<'_>) -> BTreeSet<String> {
+        let fits = reading.quantities().into_iter().filter(|one| match self {
             Self::Period => one.measure.is_time(),
             Self::Money => one.measure == QuantityDimension::Money,
             Self::Number(unit) if !unit.is_empty() => one.unit == unit,
             Self::Number(_) | Self::Moment => false,
         });
-        fits.next().map(|one| one.written)
+        fits.map(|one| one.written).collect()
     }
 
     /// What is wanted, for people.

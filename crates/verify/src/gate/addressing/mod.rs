@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_text::{
     Language,
     sentence_reading::{SentenceReading, SentenceWord},
+    sentences::sentences,
 };
 
 use super::gate_tokens::{gate_words, terms};
@@ -86,10 +87,31 @@ impl PreparedQuestion {
         read.unwrap_or(&self.first)
     }
 
-    /// The value that is asked for, as a text writes it first; nothing where none is asked for.
+    /// The value that is asked for: the only one in that sentence of a text which has most of the question, of those that
+    /// have any. Nothing where none is asked for, or where it cannot be told which: a text may have many.
     pub fn value(&self, text: &str, language: Language) -> Option<String> {
-        let want = self.reading(language).want?;
-        want.value(SentenceReading::new(text, &gate_words(text, language), language))
+        let question = self.reading(language);
+        let want = question.want?;
+        let mut best: (f64, BTreeSet<String>) = (0.0, BTreeSet::new());
+        for sentence in sentences(text) {
+            let words = &text[sentence.range];
+            let read = gate_words(words, language);
+            let values = want.values(SentenceReading::new(words, &read, language));
+            let there: BTreeSet<&str> = terms(&read).into_iter().collect();
+            let shared = question.terms.iter().filter(|one| there.contains(one.name.as_str()));
+            let shared: f64 = shared.map(|one| one.weight).sum();
+            if values.is_empty() || shared < best.0 {
+                continue;
+            }
+            // Two that have as much leave it open.
+            if best.0 < shared {
+                best = (shared, values);
+            } else {
+                best.1.extend(values);
+            }
+        }
+        let mut values = best.1.into_iter();
+        values.next().filter(|_| values.next().is_none())
     }
 
     /// How rare terms are, as the question was read with.
@@ -235,4 +257,34 @@ fn pairs(terms: &[QuestionTerm], words: &[SentenceWord]) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
 const fn count(number: usize) -> f64 {
     number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_text::Language;
+
+    use super::{AddressingWeights, PreparedQuestion, rarity};
+
+    const BELL: &str = "The bell is staffed 24 hours a day. Calls must be answered within 30 seconds. A keeper must \
+        complete 12 hours of training in each year. The fee is due within 30 days, or 60 days abroad.";
+
+    #[track_caller]
+    fn check(question: &str, expected: Option<&str>) {
+        let rarity = rarity([(BELL, Language::English)]);
+        let asked = PreparedQuestion::new(question, rarity, AddressingWeights::shipped());
+        assert_eq!(asked.value(BELL, Language::English).as_deref(), expected, "{question}");
+    }
+
+    #[test]
+    fn a_value_is_that_of_the_sentence_which_is_asked_about() {
+        check("How soon must calls be answered?", Some("30 seconds"));
+        check("How many hours of training must a keeper complete?", Some("12 hours"));
+    }
+
+    #[test]
+    fn none_of_several_values_is_picked() {
+        check("How soon is the fee due?", None);
+        check("How long may a lamp burn?", None);
+        check("Who staffs the bell?", None);
+    }
 }

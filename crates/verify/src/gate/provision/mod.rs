@@ -256,8 +256,8 @@ impl<'a> ProvisionGate<'a> {
 
     /// Whether nothing that limits a quote is cut off it.
     fn uncut(&self, requirement: &Requirement) -> Result<(), GateRejection> {
-        let exhibit = integrity::stands(requirement, &self.texts)?;
-        elision::check(&requirement.quote, &exhibit.text, EvidenceUnit::Provision, self.reasons)
+        let quoted = &integrity::stands(requirement, &self.texts)?.quoted;
+        elision::check(&requirement.quote, quoted, EvidenceUnit::Provision, self.reasons)
     }
 
     /// Whether the words stand in their source and are law, and no model finds that they miss the question.

@@ -24,6 +24,7 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
         found.extend(dropped.map(|at| GroundingDifference::Condition {
             word: near.said(at, at),
             change: QualifierChange::Dropped,
+            is_close: false,
             span: said.span(0, said.words.len() - 1),
         }));
     } else if !has_any(near) && compared.near.iter().all(|side| !has_any(side)) {
@@ -31,6 +32,7 @@ pub(super) fn differ(compared: &SentenceComparison<'_>, found: &mut Vec<Groundin
         found.extend(added.map(|at| GroundingDifference::Condition {
             word: said.said(at, at),
             change: QualifierChange::Added,
+            is_close: false,
             span: said.span(at, at),
         }));
     }

@@ -7,6 +7,7 @@
 mod conditions;
 mod dates;
 mod entities;
+pub(super) mod near_copy;
 mod negations;
 mod numbers;
 
@@ -23,6 +24,7 @@ use super::{
     evidence_index::EvidenceIndex,
     grounding_tokens::{GroundingToken, compared_words, grounding_tokens},
     indexed_sentence::IndexedSentence,
+    lexicon::LexicalClass,
 };
 
 /// Something that a sentence says otherwise than its nearest evidence.
@@ -80,7 +82,56 @@ pub enum GroundingDifference {
         word: String,
         /// Left out or put in.
         change: QualifierChange,
+        /// Whether all the rest is copied, so that nothing else can stand for it.
+        is_close: bool,
         /// Where it is said; the whole sentence where it was left out.
+        span: ByteSpan,
+    },
+    /// A bound turned round in a near copy: `at most` for `at least`.
+    Bound {
+        /// As the sentence has it.
+        said: String,
+        /// As the evidence has it.
+        nearest: String,
+        /// Where it is said.
+        span: ByteSpan,
+    },
+    /// `and` for `or` in a near copy, or the other way round.
+    Conjunction {
+        /// As the sentence has it.
+        said: String,
+        /// As the evidence has it.
+        nearest: String,
+        /// Where it is said.
+        span: ByteSpan,
+    },
+    /// Another party in a near copy.
+    Party {
+        /// Who the sentence names.
+        said: String,
+        /// Who the evidence names there.
+        nearest: String,
+        /// Whether two parties stand in each other's place.
+        is_swapped: bool,
+        /// Where it is said.
+        span: ByteSpan,
+    },
+    /// Another provision in a near copy.
+    Provision {
+        /// As the sentence has it.
+        said: String,
+        /// As the evidence has it.
+        nearest: String,
+        /// Where it is said.
+        span: ByteSpan,
+    },
+    /// Another word in a near copy.
+    Wording {
+        /// As the sentence has it.
+        said: String,
+        /// As the evidence has it.
+        nearest: String,
+        /// Where it is said.
         span: ByteSpan,
     },
     /// Words that say something and that no evidence has.
@@ -111,7 +162,7 @@ const LONGEST: usize = 400;
 /// A stretch of text with its words, as the checks compare it.
 #[derive(Debug)]
 pub(super) struct ComparedText<'a> {
-    pub(super) text: &'a str,
+    pub(super) text: Cow<'a, str>,
     pub(super) language: Language,
     pub(super) tokens: Cow<'a, [GroundingToken]>,
     pub(super) words: Vec<SentenceWord>,
@@ -124,7 +175,7 @@ pub(super) struct ComparedText<'a> {
 
 impl ComparedText<'_> {
     fn reading(&self) -> SentenceReading<'_> {
-        SentenceReading::new(self.text, &self.words, self.language)
+        SentenceReading::new(&self.text, &self.words, self.language)
     }
 
     fn span(&self, first: usize, last: usize) -> ByteSpan {
@@ -185,7 +236,7 @@ fn compared<'a>(
 ) -> SentenceComparison<'a> {
     let language = evidence.language;
     let said = ComparedText {
-        text: &sentence.text[sentence.range.clone()],
+        text: Cow::Borrowed(&sentence.text[sentence.range.clone()]),
         language,
         words: compared_words(&sentence.tokens, sentence.range.start, language),
         tokens: Cow::Borrowed(&sentence.tokens),
@@ -193,13 +244,13 @@ fn compared<'a>(
         asked: &sentence.asked,
         offset: sentence.range.start,
     };
-    let near = sentence.cover.units().map(|unit| {
+    let near = bearing_units(evidence, sentence).map(|unit| {
         let text = evidence.text(unit);
         let tokens = grounding_tokens(text, 0..text.len(), language);
         let words = compared_words(&tokens, 0, language);
         let ids = &evidence.ids[evidence.units[unit].words.clone()];
         ComparedText {
-            text,
+            text: Cow::Borrowed(text),
             language,
             tokens: Cow::Owned(tokens),
             words,
@@ -214,6 +265,34 @@ fn compared<'a>(
         near: near.collect(),
         alignment: sentence.alignment(),
     }
+}
+
+/// How much a second sentence must add, besides numbers and names, to be more than the place that a borrowed fact stands.
+const ADDS: f64 = 1.5;
+
+/// The nearest unit, and the one that adds most to it: as its lead-in or its item, or because it has more of what is
+/// said than a number or a name. A fact of a sentence about something else bears nothing out.
+fn bearing_units(
+    evidence: &EvidenceIndex,
+    sentence: &IndexedSentence<'_>,
+) -> impl Iterator<Item = usize> {
+    let first = sentence.cover.first;
+    let second = sentence.cover.second.filter(|second| {
+        let Some(first) = first else { return true };
+        let (one, other) = (&evidence.units[first], &evidence.units[*second]);
+        let (ours, theirs) =
+            (&evidence.ids[one.words.clone()], &evidence.ids[other.words.clone()]);
+        let adds = (0..sentence.tokens.len()).filter(|at| {
+            let (id, token) = (&sentence.ids[*at], &sentence.tokens[*at]);
+            token.sort == LexicalClass::Content
+                && !token.name
+                && !ours.contains(id)
+                && theirs.contains(id)
+        });
+        let is_list = one.lead_in == Some(*second) || other.lead_in == Some(first);
+        is_list || ADDS <= adds.map(|at| sentence.weights[at]).sum()
+    });
+    first.into_iter().chain(second)
 }
 
 fn novel(
@@ -243,7 +322,13 @@ impl DifferenceTally {
                 GroundingDifference::Modal { .. } => tally.modals += 1,
                 GroundingDifference::Negation { .. } => tally.negations += 1,
                 GroundingDifference::Condition { .. } => tally.conditions += 1,
-                GroundingDifference::NovelWords { .. } => {}
+                // Near copies are looked at apart: the model was fitted without.
+                GroundingDifference::Bound { .. }
+                | GroundingDifference::Conjunction { .. }
+                | GroundingDifference::Party { .. }
+                | GroundingDifference::Provision { .. }
+                | GroundingDifference::Wording { .. }
+                | GroundingDifference::NovelWords { .. } => {}
             }
         }
         tally
@@ -260,7 +345,31 @@ impl GroundingDifference {
             | Self::Modal { span, .. }
             | Self::Negation { span, .. }
             | Self::Condition { span, .. }
+            | Self::Bound { span, .. }
+            | Self::Conjunction { span, .. }
+            | Self::Party { span, .. }
+            | Self::Provision { span, .. }
+            | Self::Wording { span, .. }
             | Self::NovelWords { span, .. } => *span,
         }
+    }
+
+    /// The same of a text that begins some bytes earlier.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> Self {
+        let (Self::Number { span, .. }
+        | Self::Date { span, .. }
+        | Self::Entity { span, .. }
+        | Self::Modal { span, .. }
+        | Self::Negation { span, .. }
+        | Self::Condition { span, .. }
+        | Self::Bound { span, .. }
+        | Self::Conjunction { span, .. }
+        | Self::Party { span, .. }
+        | Self::Provision { span, .. }
+        | Self::Wording { span, .. }
+        | Self::NovelWords { span, .. }) = &mut self;
+        *span = ByteSpan { start: span.start + by, end: span.end + by };
+        self
     }
 }

@@ -71,7 +71,9 @@ fn issue(
         short(&near.words)
     );
     let fix = format!("cite {pointer} for it, or say what {} says", named.join(", "));
-    let issue = CITATION_MISPLACED.issue(CHECK.severity, msg, fix).at(&text.at);
+    // Of a copy it is sure where it comes from.
+    let severity = if near.is_copied { IssueSeverity::Error } else { CHECK.severity };
+    let issue = CITATION_MISPLACED.issue(severity, msg, fix).at(&text.at);
     let issue = issue.with_span(claim.range.clone()).with_evidence(pointer);
     Some(named.into_iter().fold(issue, Issue::with_evidence))
 }

@@ -2,7 +2,10 @@
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::draft_citations::{CitedAuthority, DraftCitation, is_allowed};
+use super::{
+    draft_citations::{CitedAuthority, DraftCitation, is_allowed},
+    short,
+};
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode, ProvisionMention},
     checks::AuditCheck,
@@ -59,7 +62,11 @@ fn made_up(said: &str, provision: &ProvisionMention, subject: &AuditSubject) -> 
         return CITATION_NOT_IN_SOURCES.issue(CHECK.severity, msg, fix);
     };
     let msg = format!("no source has `{said}`; {} has {other}", hit.pointer());
-    let fix = format!("cite {other} if that is meant, or leave it out");
+    let fix = format!(
+        "look at what {} says and cite what is meant, or leave it out: “{}”",
+        hit.pointer(),
+        short(&hit.text)
+    );
     CITATION_NOT_IN_SOURCES
         .issue(CHECK.severity, msg, fix)
         .with_evidence(hit.pointer())

@@ -17,8 +17,8 @@ const SHORTEST: usize = 12;
 pub(super) struct DifferenceMessage {
     /// The message, up to the words of the nearest sentence.
     pub(super) msg: String,
-    /// What would mend it.
-    pub(super) fix: String,
+    /// What would mend it, where that is not to say what the source says.
+    pub(super) fix: Option<String>,
     /// How bad it is.
     pub(super) severity: IssueSeverity,
 }
@@ -50,12 +50,29 @@ pub(super) fn issues_of_difference(
                 }
                 let Some(told) = tell(difference, near, &pointer) else { continue };
                 let msg = format!("{}: “{}”", told.msg, short(&near.words));
-                let issue = code.issue(told.severity, msg, told.fix).at(&text.at);
+                // The source's own sentence, never a value: what is missing there may be the law of another case.
+                let fix = told.fix.unwrap_or_else(|| as_source_says(near, &pointer));
+                let issue = code.issue(told.severity, msg, fix).at(&text.at);
                 issues.push(pointing(issue, difference.span(), &pointer, near));
             }
         }
     }
     issues
+}
+
+/// The longest sentence that is shown whole.
+const WHOLE: usize = 600;
+
+/// To say what the source says, with its words.
+pub(super) fn as_source_says(near: &NearestSentence, pointer: &str) -> String {
+    let words: Vec<&str> = near.words.split_whitespace().collect();
+    let words = words.join(" ");
+    let shown = if words.len() <= WHOLE { words } else { short(&words) };
+    let place = near.span.map_or_else(
+        || pointer.to_owned(),
+        |span| format!("{pointer}, bytes {}-{}", span.start, span.end),
+    );
+    format!("say what the source says ({place}): “{shown}”")
 }
 
 /// Whether the question says so: to repeat a name, or a number that no source has, is not to make

@@ -1,12 +1,16 @@
 //! How each claim of a draft stands to the sources: how likely it is unsupported, what is nearest
 //! to it, and what differs.
 
+use std::ops::Range;
+
 use jurat_model::ByteSpan;
 use jurat_text::{Language, tokens::words};
 
 use super::claims::{DraftClaim, ParsedDraftText};
 use crate::audit::{AuditSubject, AuditedHit, StateText};
-use jurat_verify::grounding::{EvidenceIndex, GroundingDifference, NAMES};
+use jurat_verify::grounding::{
+    EvidenceIndex, GroundingDifference, NAMES, NearCopy, QualifierChange,
+};
 
 /// How one claim stands.
 #[derive(Debug, Default)]
@@ -32,6 +36,8 @@ pub(super) struct NearestSentence {
     /// The bytes of its text; none where its title or label is nearest.
     pub(super) span: Option<ByteSpan>,
     pub(super) words: String,
+    /// Whether the claim is copied from it, but for a few words.
+    pub(super) is_copied: bool,
 }
 
 impl NearestSentence {
@@ -77,8 +83,14 @@ pub(super) fn standings(
     texts
         .map(|(text, passage)| {
             let bare = evened(without_pointers(text, passage), language);
+            // What is copied has the provisions that the source names.
+            let as_written = evened(without_marks(text, passage), language);
             let of = |claim: &DraftClaim| {
-                let standing = standing(evidence, &bare, claim, subject);
+                let mut standing = standing(evidence, &bare, claim, subject);
+                let words = as_written.get(claim.range.clone()).unwrap_or_default();
+                if let Some(copy) = evidence.near_copy(words) {
+                    standing.hold_to_source(copy, claim.range.start, subject);
+                }
                 ClaimSupport {
                     named_risk: apart.risks(claim, &standing, &bare, evidence),
                     ..standing
@@ -102,17 +114,25 @@ fn source(hit: &AuditedHit) -> String {
 /// The text with spaces for marks, addresses, and the provisions and decisions that it names. They
 /// are checked as what they are; their numbers are not numbers of days.
 fn without_pointers(text: &StateText, passage: &ParsedDraftText) -> String {
-    let marks = passage.marks.iter().map(|mark| mark.range.clone());
     let named = passage.references.iter().map(|one| one.range.clone());
-    let ranges = marks.chain(named).chain(passage.addresses.iter().cloned());
-    let mut bytes = text.text.clone().into_bytes();
+    blanked(without_marks(text, passage), named)
+}
+
+/// The text with spaces for marks and addresses.
+fn without_marks(text: &StateText, passage: &ParsedDraftText) -> String {
+    let marks = passage.marks.iter().map(|mark| mark.range.clone());
+    blanked(text.text.clone(), marks.chain(passage.addresses.iter().cloned()))
+}
+
+fn blanked(text: String, ranges: impl Iterator<Item = Range<usize>>) -> String {
+    let mut bytes = text.into_bytes();
     for range in ranges {
         if let Some(part) = bytes.get_mut(range) {
             part.fill(b' ');
         }
     }
     // Ranges lie on character borders, so what is left is whole.
-    String::from_utf8(bytes).unwrap_or_else(|_| text.text.clone())
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 /// The text with `ao` for the Portuguese `no` (`em` + `o`), which is as long, says as little, and is
@@ -146,7 +166,7 @@ fn standing(
             standing.nearest =
                 found.nearest.and_then(|one| near(subject, one.passage, one.span));
         }
-        let moved = found.differences.into_iter().map(|one| shifted(one, start));
+        let moved = found.differences.into_iter().map(|one| one.shifted(start));
         standing.differences.extend(moved);
         let spans = found.unsupported.into_iter().map(|span| shift(span, start));
         standing.unsupported.extend(spans);
@@ -160,6 +180,74 @@ fn standing(
         standing.differences.retain(|one| !is_of_clause(one));
     }
     standing
+}
+
+impl ClaimSupport {
+    /// Holds a claim to the sentence that it is copied from: what is copied differs in nothing, and what is not is told
+    /// by the words that stand in its place.
+    fn hold_to_source(&mut self, copy: NearCopy, start: usize, subject: &AuditSubject) {
+        let in_claim = |span: ByteSpan| ByteSpan {
+            start: span.start.saturating_sub(start),
+            end: span.end.saturating_sub(start),
+        };
+        let drops = |one: &GroundingDifference| {
+            matches!(
+                one,
+                GroundingDifference::Condition { change: QualifierChange::Dropped, .. }
+            )
+        };
+        let has_dropped = copy.differences.iter().any(drops);
+        self.differences.retain(|one| match one {
+            _ if !copy.is_close => true,
+            GroundingDifference::NovelWords { .. } => true,
+            other if drops(other) => !has_dropped,
+            // Side by side, the two say better which of their words differ.
+            GroundingDifference::Modal { .. } | GroundingDifference::Negation { .. } => false,
+            other => copy.is_changed_within(in_claim(other.span())),
+        });
+        if copy.is_borne_out {
+            self.risk = 0.0;
+            self.unsupported.clear();
+        }
+        if copy.is_close || !copy.differences.is_empty() {
+            let nearest = near(subject, copy.nearest.passage, copy.nearest.span);
+            self.nearest =
+                nearest.map(|near| NearestSentence { is_copied: copy.is_close, ..near });
+        }
+        for one in copy.differences {
+            let one = one.shifted(start);
+            let same_words = |other: &GroundingDifference| {
+                let (own, other) = (one.span(), other.span());
+                own.start < other.end && other.start < own.end
+            };
+            if drops(&one) {
+                self.differences.push(one);
+            } else if !self.differences.iter().any(|two| is_firm(two) && same_words(two)) {
+                // What only warns of a name stands beside it.
+                let is_kept = |two: &GroundingDifference| {
+                    matches!(
+                        two,
+                        GroundingDifference::NovelWords { .. }
+                            | GroundingDifference::Entity { .. }
+                    )
+                };
+                self.differences
+                    .retain(|two| is_kept(two) || drops(two) || !same_words(two));
+                self.differences.push(one);
+            }
+        }
+    }
+}
+
+/// Whether a difference is told by itself, so that the same words need no second word.
+const fn is_firm(one: &GroundingDifference) -> bool {
+    matches!(
+        one,
+        GroundingDifference::Number { nearest: Some(_), .. }
+            | GroundingDifference::Date { nearest: Some(_), .. }
+            | GroundingDifference::Modal { .. }
+            | GroundingDifference::Negation { .. }
+    )
 }
 
 /// The risk below which a claim is plainly borne out, and is not looked at on its own.
@@ -225,22 +313,10 @@ fn near(subject: &AuditSubject, passage: usize, span: ByteSpan) -> Option<Neares
         hit: passage,
         span: words.map(|_| span),
         words: words.map_or_else(|| hit.label.clone().unwrap_or_default(), ToOwned::to_owned),
+        is_copied: false,
     })
 }
 
 const fn shift(span: ByteSpan, by: usize) -> ByteSpan {
     ByteSpan { start: span.start + by, end: span.end + by }
-}
-
-fn shifted(mut one: GroundingDifference, by: usize) -> GroundingDifference {
-    match &mut one {
-        GroundingDifference::Number { span, .. }
-        | GroundingDifference::Date { span, .. }
-        | GroundingDifference::Entity { span, .. }
-        | GroundingDifference::Modal { span, .. }
-        | GroundingDifference::Negation { span, .. }
-        | GroundingDifference::Condition { span, .. }
-        | GroundingDifference::NovelWords { span, .. } => *span = shift(*span, by),
-    }
-    one
 }

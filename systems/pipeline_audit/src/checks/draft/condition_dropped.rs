@@ -79,14 +79,21 @@ impl DraftLimits {
     /// Whether the draft tells elsewhere of a limit that a sentence leaves out: half of its words, up to the next mark.
     /// An `only` has no words of its own; there, another `only` told of the same source will do.
     fn has_limit(&self, difference: &GroundingDifference, near: &NearestSentence) -> bool {
-        let GroundingDifference::Condition { word, .. } = difference else { return false };
+        let GroundingDifference::Condition { word, is_close, .. } = difference else {
+            return false;
+        };
         let words: Vec<_> = sentence_words(word).collect();
         if SentenceReading::new(word, &words, self.language).restricts() {
             return self.restricted.contains(&near.hit);
         }
-        let after = near.words.split_once(word.as_str()).map_or("", |(_, after)| after);
+        let (before, after) = near.words.split_once(word.as_str()).unwrap_or_default();
         let clause = after.split([',', ';', ':', '.']).next().unwrap_or_default();
-        let own = stems(clause, self.language);
+        let mut own = stems(clause, self.language);
+        if *is_close {
+            // A copy has the words of the main clause; the limit is told by its own.
+            let main = stems(&format!("{before} {}", &after[clause.len()..]), self.language);
+            own.retain(|stem| !main.contains(stem));
+        }
         let told = own.iter().filter(|stem| self.stems.contains(*stem)).count();
         !own.is_empty() && own.len() <= told * 2
     }
@@ -104,17 +111,19 @@ fn tell(
     pointer: &str,
     is_told: bool,
 ) -> Option<DifferenceMessage> {
-    let GroundingDifference::Condition { word, change, .. } = difference else { return None };
+    let GroundingDifference::Condition { word, change, is_close, .. } = difference else {
+        return None;
+    };
     Some(match change {
         QualifierChange::Dropped if is_told => return None,
         QualifierChange::Dropped => DifferenceMessage {
             msg: format!("the draft leaves out what {pointer} limits with `{word}`"),
-            fix: format!("say the limit that begins with `{word}` in {pointer}"),
-            severity: CHECK.severity,
+            fix: None,
+            severity: if *is_close { IssueSeverity::Error } else { CHECK.severity },
         },
         QualifierChange::Added => DifferenceMessage {
             msg: format!("the draft limits with `{word}` what {pointer} does not"),
-            fix: format!("leave out `{word}`, or cite the source that says it"),
+            fix: None,
             severity: IssueSeverity::Info,
         },
     })

@@ -34,7 +34,7 @@ pub(super) fn tell(
     let Some(nearest) = nearest else { return Some(unknown(said, pointer)) };
     Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
-        fix: format!("write `{nearest}`, as {pointer} has it"),
+        fix: None,
         severity: CHECK.severity,
     })
 }
@@ -43,7 +43,7 @@ pub(super) fn tell(
 fn unknown(said: &str, pointer: &str) -> DifferenceMessage {
     DifferenceMessage {
         msg: format!("the draft says `{said}`, and no source does; nearest is {pointer}"),
-        fix: format!("leave `{said}` out, or retrieve the source that has it"),
+        fix: Some(format!("leave `{said}` out, or retrieve the source that has it")),
         severity: IssueSeverity::Info,
     }
 }

@@ -35,7 +35,7 @@ fn tell(
     };
     Some(DifferenceMessage {
         msg: format!("the draft names `{said}`, {pointer} names `{nearest}`"),
-        fix: format!("name `{nearest}`, as {pointer} does, or the source that names `{said}`"),
+        fix: None,
         severity: CHECK.severity,
     })
 }

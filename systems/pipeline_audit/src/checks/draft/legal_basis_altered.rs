@@ -28,7 +28,7 @@ fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
             let pointer =
                 subject.hits().get(*hit).map_or_else(String::new, AuditedHit::pointer);
             let msg = format!("the legal basis has `{said}`, {pointer} has `{there}`");
-            let fix = format!("write `{there}`, as {pointer} has it");
+            let fix = format!("look at {pointer} and name what it is, or leave the line out");
             let issue = LEGAL_BASIS_ALTERED.issue(CHECK.severity, msg, fix);
             issues.push(issue.with_evidence(pointer).at(&line.at));
         }

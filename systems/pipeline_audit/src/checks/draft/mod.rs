@@ -6,7 +6,9 @@ mod citation_not_in_sources;
 mod claim_differences;
 mod claim_support;
 mod claims;
+mod comparator_changed;
 mod condition_dropped;
+mod conjunction_changed;
 mod date_mismatch;
 mod draft_citations;
 mod entity_mismatch;
@@ -22,7 +24,9 @@ mod modal_changed;
 mod negation_changed;
 mod number_mismatch;
 mod off_focus;
+mod party_swapped;
 pub(in crate::checks) mod phrases;
+mod provision_changed;
 mod provision_index;
 mod quote_altered;
 mod quote_not_found;
@@ -33,6 +37,7 @@ mod told_differences;
 mod unknown_mark;
 mod unmarked_statement;
 mod unsupported_claim;
+mod wording_changed;
 
 use std::{mem::take, sync::OnceLock};
 
@@ -60,6 +65,11 @@ pub(super) const ALL: &[AuditCheck] = &[
     entity_mismatch::CHECK,
     modal_changed::CHECK,
     negation_changed::CHECK,
+    comparator_changed::CHECK,
+    conjunction_changed::CHECK,
+    party_swapped::CHECK,
+    provision_changed::CHECK,
+    wording_changed::CHECK,
     condition_dropped::CHECK,
     legal_basis_not_in_sources::CHECK,
     legal_basis_altered::CHECK,

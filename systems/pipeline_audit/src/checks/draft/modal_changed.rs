@@ -39,7 +39,7 @@ pub(super) fn tell(
     }
     Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
-        fix: format!("write `{nearest}`, as {pointer} has it"),
+        fix: None,
         severity: CHECK.severity,
     })
 }

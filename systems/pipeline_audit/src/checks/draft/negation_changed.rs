@@ -34,12 +34,12 @@ pub(super) fn tell(
     Some(match change {
         QualifierChange::Dropped => DifferenceMessage {
             msg: format!("the draft affirms `{word}`, {pointer} denies it"),
-            fix: format!("put the negation back, as {pointer} has it"),
+            fix: None,
             severity: CHECK.severity,
         },
         QualifierChange::Added => DifferenceMessage {
             msg: format!("the draft denies `{word}`, {pointer} does not"),
-            fix: format!("leave the negation out, as {pointer} does"),
+            fix: None,
             severity: CHECK.severity,
         },
     })

@@ -38,7 +38,7 @@ pub(super) fn tell(
     let Some(nearest) = nearest else { return unknown(said, pointer) };
     Some(DifferenceMessage {
         msg: format!("the draft says `{said}`, {pointer} says `{nearest}`"),
-        fix: format!("write `{nearest}`, as {pointer} has it"),
+        fix: None,
         severity: CHECK.severity,
     })
 }
@@ -50,7 +50,7 @@ fn unknown(said: &str, pointer: &str) -> Option<DifferenceMessage> {
     let measured = said.contains(['%', '$', '€', '£']) || names_unit(said);
     (number && measured).then(|| DifferenceMessage {
         msg: format!("the draft says `{said}`, and no source does; nearest is {pointer}"),
-        fix: format!("leave `{said}` out, or retrieve the source that has it"),
+        fix: Some(format!("leave `{said}` out, or retrieve the source that has it")),
         severity: CHECK.severity,
     })
 }

@@ -3,8 +3,9 @@
 use jurat_model::audit::IssueSeverity;
 
 use super::{
-    claim_support::NearestSentence, date_mismatch, modal_changed, negation_changed,
-    number_mismatch,
+    claim_support::NearestSentence, comparator_changed, conjunction_changed, date_mismatch,
+    modal_changed, negation_changed, number_mismatch, party_swapped, provision_changed,
+    wording_changed,
 };
 use crate::audit::AuditPolicy;
 use jurat_verify::grounding::GroundingDifference;
@@ -28,7 +29,24 @@ pub(super) fn is_told(
         GroundingDifference::Negation { .. } => {
             (negation_changed::CHECK, negation_changed::tell(difference, near, ""))
         }
-        _ => return false,
+        GroundingDifference::Bound { .. } => {
+            (comparator_changed::CHECK, comparator_changed::tell(difference, near, ""))
+        }
+        GroundingDifference::Conjunction { .. } => {
+            (conjunction_changed::CHECK, conjunction_changed::tell(difference, near, ""))
+        }
+        GroundingDifference::Party { .. } => {
+            (party_swapped::CHECK, party_swapped::tell(difference, near, ""))
+        }
+        GroundingDifference::Provision { .. } => {
+            (provision_changed::CHECK, provision_changed::tell(difference, near, ""))
+        }
+        GroundingDifference::Wording { .. } => {
+            (wording_changed::CHECK, wording_changed::tell(difference, near, ""))
+        }
+        GroundingDifference::Entity { .. }
+        | GroundingDifference::Condition { .. }
+        | GroundingDifference::NovelWords { .. } => return false,
     };
     let is_error = told.is_some_and(|told| told.severity == IssueSeverity::Error);
     is_error && check.codes.iter().all(|code| policy.is_on(code.name()))

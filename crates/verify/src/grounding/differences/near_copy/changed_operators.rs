@@ -1,0 +1,245 @@
+//! Words that a near copy turns on and that were made others: modals, negations, bounds, `and` and `or`.
+
+use std::ops::Range;
+
+use jurat_model::ByteSpan;
+use jurat_text::sentence_reading::{BoundDirection, DeonticForce, ModalOccurrence};
+
+use super::{
+    super::{ComparedText, GroundingDifference, QualifierChange},
+    ChangedStretch, CopyComparison, written,
+};
+use crate::grounding::lexicon::LexicalClass;
+
+/// Words of a stretch beyond which it is a clause of its own, and not a word in the place of another.
+const SHORT: usize = 4;
+/// Words of who acts, before what is done.
+const ACTOR: usize = 4;
+/// Words from a negation to the verb that it denies, at most.
+const CLAUSE: usize = 12;
+/// Words of the longest phrase for a bound.
+const BOUND: usize = 4;
+
+pub(super) fn differ(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+    found: &mut Vec<GroundingDifference>,
+) {
+    if SHORT < stretch.source.len() || SHORT < stretch.said.len() {
+        return;
+    }
+    let operator = bound(compared, stretch)
+        .or_else(|| modal(compared, stretch))
+        .or_else(|| negation(compared, stretch))
+        .or_else(|| conjunction(compared, stretch));
+    found.extend(operator);
+}
+
+/// `at most` for `at least`, `before` for `after`; or a bound that was put in.
+fn bound(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let (ours, theirs) =
+        (bounds(&compared.said, &stretch.said), bounds(&compared.source, &stretch.source));
+    let Some((_, words)) = ours.first() else { return other_side(compared, stretch) };
+    let directions = |all: &[(BoundDirection, Range<usize>)]| -> Vec<BoundDirection> {
+        all.iter().map(|(direction, _)| *direction).collect()
+    };
+    if directions(&ours) == directions(&theirs) {
+        return None;
+    }
+    let counts = |at: usize| compared.said.reading().number_at(at).is_some();
+    // What was put in must bear on something: a number right after it.
+    if theirs.is_empty() && !(words.end..words.end + 2).any(counts) {
+        return None;
+    }
+    let nearest = theirs.first().map_or_else(
+        || around(&compared.source, &stretch.source),
+        |(_, words)| written(&compared.source, words),
+    );
+    Some(GroundingDifference::Bound {
+        said: written(&compared.said, words),
+        nearest,
+        span: compared.said.span(words.start, words.end - 1),
+    })
+}
+
+/// `over` for `under`, in a word's place: such words bound a number only where they do not lead to a provision, and so tell
+/// nothing by themselves.
+fn other_side(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let sides = |side: &ComparedText<'_>, words: &Range<usize>| {
+        words.len() == 1 && side.reading().takes_side(words.start)
+    };
+    let is_turned =
+        sides(&compared.said, &stretch.said) && sides(&compared.source, &stretch.source);
+    is_turned.then(|| GroundingDifference::Bound {
+        said: written(&compared.said, &stretch.said),
+        nearest: written(&compared.source, &stretch.source),
+        span: compared.said_span(stretch),
+    })
+}
+
+/// The bounds of which a word stands in a stretch, and their words.
+fn bounds(
+    side: &ComparedText<'_>,
+    stretch: &Range<usize>,
+) -> Vec<(BoundDirection, Range<usize>)> {
+    let reading = side.reading();
+    let mut found = Vec::new();
+    let mut at = stretch.start.saturating_sub(BOUND);
+    while at < stretch.end {
+        match reading.bound_at(at) {
+            Some((direction, words)) => {
+                if stretch.start < at + words {
+                    found.push((direction, at..at + words));
+                }
+                at += words;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// A modal of another force, or one that allows put in or left out: what is so and what may be so are two things.
+fn modal(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let within = |side: &ComparedText<'_>, words: &Range<usize>| -> Option<ModalOccurrence> {
+        side.reading()
+            .modals()
+            .into_iter()
+            .find(|one| words.contains(&one.at))
+    };
+    let ours = within(&compared.said, &stretch.said);
+    let theirs = within(&compared.source, &stretch.source);
+    let differs = match (ours, theirs) {
+        (Some(ours), Some(theirs)) => ours.force != theirs.force,
+        (Some(one), None) => one.force == DeonticForce::Permission && stretch.source.is_empty(),
+        (None, Some(one)) => one.force == DeonticForce::Permission && stretch.said.is_empty(),
+        (None, None) => false,
+    };
+    // `No ferry shall`, `a ferry may not`: what denies it may stand outside of the stretch.
+    let forbids = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let reading = side.reading();
+        let near = words.start.saturating_sub(ACTOR)..(words.end + 1).min(side.words.len());
+        within(side, words).is_some_and(|one| one.force == DeonticForce::Prohibition)
+            || near.into_iter().any(|at| reading.negates(at))
+    };
+    // `need not` is denied too, and allows.
+    let allows = [ours, theirs]
+        .into_iter()
+        .flatten()
+        .any(|one| one.force == DeonticForce::Permission);
+    let both =
+        forbids(&compared.said, &stretch.said) && forbids(&compared.source, &stretch.source);
+    if both && !allows {
+        return None;
+    }
+    // A modal that moved is the same one in another place.
+    let forces = |side: &ComparedText<'_>, place: fn(&ChangedStretch) -> &Range<usize>| {
+        let modals = side.reading().modals().into_iter();
+        let mut forces: Vec<DeonticForce> = modals
+            .filter(|one| {
+                compared.beside.changed.iter().any(|all| place(all).contains(&one.at))
+            })
+            .map(|one| one.force)
+            .collect();
+        forces.sort_unstable();
+        forces
+    };
+    let is_moved =
+        forces(&compared.said, |one| &one.said) == forces(&compared.source, |one| &one.source);
+    (differs && !is_moved).then(|| GroundingDifference::Modal {
+        said: around(&compared.said, &stretch.said),
+        nearest: around(&compared.source, &stretch.source),
+        span: compared.said_span(stretch),
+    })
+}
+
+/// A negation put in, left out, or made of a `with`.
+fn negation(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let (said, source) = (&compared.said, &compared.source);
+    let replaced = !stretch.said.is_empty() && !stretch.source.is_empty();
+    let denies = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let reading = side.reading();
+        let is_one = |at: usize| reading.negates(at) || replaced && reading.is_lacking(at);
+        words.clone().any(is_one)
+    };
+    let (ours, theirs) = (denies(said, &stretch.said), denies(source, &stretch.source));
+    // A `without undue delay` that is left out denies nothing; nor does a negation that moved.
+    let is_bare = |side: &ComparedText<'_>, words: &Range<usize>| {
+        words.clone().all(|at| side.tokens[at].sort == LexicalClass::Stop)
+    };
+    let is_own_clause =
+        !(replaced || is_bare(said, &stretch.said) && is_bare(source, &stretch.source));
+    let elsewhere = compared
+        .beside
+        .changed
+        .iter()
+        .filter(|one| *one != stretch)
+        .any(|one| if ours { denies(source, &one.source) } else { denies(said, &one.said) });
+    if ours == theirs || is_own_clause || elsewhere {
+        return None;
+    }
+    let change = if theirs { QualifierChange::Dropped } else { QualifierChange::Added };
+    Some(GroundingDifference::Negation {
+        word: around(said, &stretch.said),
+        change,
+        span: denied_span(compared, stretch),
+    })
+}
+
+/// The words that a negation bears on. One that stood in who acts, `No record shall be destroyed`, denies what is done: a reader
+/// must see that too.
+fn denied_span(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> ByteSpan {
+    let said = &compared.said;
+    let reading = said.reading();
+    let is_left_out = stretch.said.is_empty();
+    let from = stretch.said.start.saturating_sub(usize::from(is_left_out));
+    let near = from..(from + CLAUSE).min(said.words.len());
+    let modal = near.clone().find(|at| reading.is_auxiliary(*at));
+    let is_content = |at: &usize| said.tokens[*at].sort == LexicalClass::Content;
+    let verb = modal.and_then(|modal| (modal + 1..near.end).find(is_content));
+    match modal.zip(verb) {
+        Some((modal, verb)) => said.span(if is_left_out { modal } else { from }, verb),
+        None => compared.said_span(stretch),
+    }
+}
+
+fn conjunction(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let joints = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let reading = side.reading();
+        let any = |is_one: &dyn Fn(usize) -> bool| words.clone().any(is_one);
+        (any(&|at| reading.is_conjunction(at)), any(&|at| reading.is_alternative(at)))
+    };
+    let ours = joints(&compared.said, &stretch.said);
+    let theirs = joints(&compared.source, &stretch.source);
+    let is_turned = matches!(
+        (ours, theirs),
+        ((true, false), (false, true)) | ((false, true), (true, false))
+    );
+    is_turned.then(|| GroundingDifference::Conjunction {
+        said: written(&compared.said, &stretch.said),
+        nearest: written(&compared.source, &stretch.source),
+        span: compared.said_span(stretch),
+    })
+}
+
+/// The words of a stretch with the one after it, so that a reader sees what they bear on.
+fn around(side: &ComparedText<'_>, words: &Range<usize>) -> String {
+    let last = side.words.len();
+    let start = if words.is_empty() { words.start.saturating_sub(1) } else { words.start };
+    written(side, &(start..(words.end + 1).min(last)))
+}

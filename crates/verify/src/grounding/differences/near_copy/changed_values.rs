@@ -1,0 +1,146 @@
+//! Numbers, dates and provisions of a near copy that the source has otherwise.
+
+use std::ops::Range;
+
+use jurat_text::{crossref::cross_references, sentence_reading::MeasuredQuantity};
+
+use super::{
+    super::{ComparedText, GroundingDifference},
+    ChangedStretch, CopyComparison, written,
+};
+use crate::grounding::lexicon::LexicalClass;
+
+/// Finds numbers that stand in the place of others, and quantities that were put in.
+pub(super) fn differ(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+    found: &mut Vec<GroundingDifference>,
+) {
+    let CopyComparison { said, source, .. } = compared;
+    let numbers: Vec<usize> = stretch.said.clone().filter(|at| is_value(said, *at)).collect();
+    let Some(first) = numbers.first().copied() else { return };
+    let theirs = stretch.source.clone().find(|at| is_value(source, *at));
+    let span = compared.said_span(stretch);
+    if is_provision(said, first) {
+        // A provision that was put in names where the sentence stands.
+        found.extend(theirs.map(|_| GroundingDifference::Provision {
+            said: written(said, &stretch.said),
+            nearest: written(source, &stretch.source),
+            span,
+        }));
+        return;
+    }
+    if let Some(date) = date_at(said, first) {
+        let nearest = theirs.and_then(|at| date_at(source, at));
+        found.extend(nearest.map(|nearest| GroundingDifference::Date {
+            said: written(said, &date),
+            nearest: Some(written(source, &nearest)),
+            span: said.span(date.start, date.end - 1),
+        }));
+        return;
+    }
+    let ours = quantity_at(said, first);
+    let rival = theirs.and_then(|at| quantity_at(source, at));
+    let is_moved = || {
+        let unmatched = compared.beside.changed.iter().flat_map(|one| one.source.clone());
+        let mut others = unmatched.filter_map(|at| quantity_at(source, at));
+        others.any(|other| is_same(ours.as_ref(), Some(&other)))
+    };
+    let is_exchanged = is_exchanged(compared, stretch, (ours.as_ref(), rival.as_ref()));
+    if !is_exchanged && (is_moved() || is_repeated(compared, stretch, first)) {
+        return;
+    }
+    let is_measured = ours.as_ref().is_some_and(|one| !one.unit.is_empty());
+    if theirs.is_some() || is_measured {
+        let number =
+            |side: &ComparedText<'_>, at: usize, quantity: Option<MeasuredQuantity>| {
+                quantity.map_or_else(|| side.said(at, at), |one| one.written)
+            };
+        found.push(GroundingDifference::Number {
+            said: number(said, first, ours),
+            nearest: theirs.map(|at| number(source, at, rival)),
+            span: said.span(first, first),
+        });
+    }
+}
+
+/// Whether a word is a number, or the letter of a paragraph: `(b)`.
+pub(super) fn is_value(side: &ComparedText<'_>, at: usize) -> bool {
+    side.tokens[at].sort == LexicalClass::Number
+        || side.tokens[at].lower.starts_with(|c: char| c.is_ascii_digit())
+        || is_bracketed(side, at)
+}
+
+fn is_bracketed(side: &ComparedText<'_>, at: usize) -> bool {
+    let range = &side.words[at].range;
+    let short = range.len() <= 4;
+    short && side.text[..range.start].ends_with('(') && side.text[range.end..].starts_with(')')
+}
+
+/// Whether a number names a place: `section 12`, `12(1)`, `(2)`.
+fn is_provision(side: &ComparedText<'_>, at: usize) -> bool {
+    let range = &side.words[at].range;
+    is_bracketed(side, at)
+        || cross_references(&side.text)
+            .iter()
+            .any(|one| one.range.start <= range.start && range.end <= one.range.end)
+}
+
+/// The words of the date that a number is a part of.
+fn date_at(side: &ComparedText<'_>, at: usize) -> Option<Range<usize>> {
+    let dates = side.reading().dates();
+    let date = dates.into_iter().find(|date| date.words.contains(&at))?;
+    Some(date.words)
+}
+
+/// The quantity that a number begins, or is a part of.
+fn quantity_at(side: &ComparedText<'_>, at: usize) -> Option<MeasuredQuantity> {
+    let reading = side.reading();
+    let holds = |one: &MeasuredQuantity| {
+        let words = reading.number_at(one.at).map_or(1, |number| number.words);
+        (one.at..one.at + words).contains(&at)
+    };
+    reading.quantities().into_iter().find(holds)
+}
+
+/// Whether a stretch says nothing but an amount that the source has there, written otherwise.
+pub(super) fn is_same_amount(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let CopyComparison { said, source, .. } = compared;
+    let ours = stretch.said.clone().find_map(|at| quantity_at(said, at));
+    let theirs = stretch.source.clone().find_map(|at| quantity_at(source, at));
+    let alone = |at: usize| said.tokens[at].sort != LexicalClass::Content;
+    stretch.said.clone().all(alone) && is_same(ours.as_ref(), theirs.as_ref())
+}
+
+/// Whether two quantities are as much: `$2.5 million`, `$2,500,000`.
+fn is_same(one: Option<&MeasuredQuantity>, other: Option<&MeasuredQuantity>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| {
+        one.measure == other.measure && (one.amount - other.amount).abs() < 1e-6
+    })
+}
+
+/// Whether all that changed are two values that stand in each other's place. With more changed beside them, whole clauses may
+/// have changed places, and then nothing is said otherwise.
+fn is_exchanged(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+    (ours, theirs): (Option<&MeasuredQuantity>, Option<&MeasuredQuantity>),
+) -> bool {
+    let CopyComparison { said, source, .. } = compared;
+    let [one, other] = &compared.beside.changed[..] else { return false };
+    let there = if one == stretch { other } else { one };
+    let value = |side: &ComparedText<'_>, words: &Range<usize>| {
+        words.clone().find_map(|at| quantity_at(side, at))
+    };
+    is_same(theirs, value(said, &there.said).as_ref())
+        && is_same(ours, value(source, &there.source).as_ref())
+}
+
+/// Whether a number only says again what stands beside it: `thirty (30) days`.
+fn is_repeated(compared: &CopyComparison<'_>, stretch: &ChangedStretch, at: usize) -> bool {
+    let said = &compared.said;
+    let near = [stretch.said.start.checked_sub(1), Some(stretch.said.end)];
+    near.into_iter()
+        .flatten()
+        .any(|beside| said.ids.get(beside).is_some_and(|id| *id == said.ids[at]))
+}
