@@ -10,9 +10,9 @@ use jurat_canon::Hash;
 use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
 
 use super::{
-    lines,
+    lines, notebook,
     survey_restarts::RepoTextFile,
-    syntax::{CodeSurvey, SECRET},
+    syntax::{CodeSurvey, SECRET_RULE},
 };
 use crate::facts::{HeldBlob, SkippedFile};
 
@@ -69,16 +69,18 @@ impl<'a> FactTextLookup<'a> {
 
     /// Keeps what is true of a survey, and gives it its full place.
     pub(super) fn check(&mut self, survey: &mut CodeSurvey) {
-        let with_secret = survey.findings.iter().filter(|one| one.value.rule == SECRET);
+        let with_secret = survey.findings.iter().filter(|one| one.value.rule == SECRET_RULE);
         let paths = with_secret.filter_map(|one| self.by_path.get_key_value(&*one.at.path));
         let secret: BTreeSet<&str> = paths.map(|(path, _)| *path).collect();
         self.secret = secret;
         survey.graphs.retain_mut(|located| self.settle(located));
         survey.findings.retain_mut(|located| self.settle(located));
+        survey.libraries.retain_mut(|located| self.settle(located));
         survey.addressed.retain_mut(|located| self.settle(located));
         for selected in &mut survey.selected {
             let before = selected.facts.len();
             selected.facts.retain_mut(|located| self.settle(located));
+            selected.hollow.retain_mut(|located| self.settle(located));
             let gone = (before - selected.facts.len()) as u64;
             selected.total = selected.total.saturating_sub(gone);
         }
@@ -100,7 +102,7 @@ impl<'a> FactTextLookup<'a> {
             return false;
         };
         if self.secret.contains(at.path.as_str()) {
-            (at.lines, at.snippet) = (None, None);
+            (at.lines, at.cell, at.snippet) = (None, None, None);
             snippet.clear();
         }
         if at.lines.is_some()
@@ -133,6 +135,9 @@ impl<'a> FactTextLookup<'a> {
             return None;
         }
         at.lines = Some(lines);
+        if notebook::is_notebook(&said.path) {
+            at.cell = notebook::cell_at(text.lines(), lines.start);
+        }
         at.snippet = Some(Hash::of(words.as_bytes()));
         Some((at, words))
     }

@@ -105,7 +105,9 @@ pub(super) fn unseen(entry: &TreeEntry) -> FileFact {
         mode: entry.mode,
         language: None,
         code_lines: 0,
-        hollow: false,
+        // A picture of no bytes is claimed and shows nothing.
+        hollow: entry.size == 0
+            && matches!(entry.mode, FileMode::Regular | FileMode::Executable),
     }
 }
 

@@ -18,6 +18,7 @@ mod git;
 mod git_refusal;
 mod history;
 mod limits;
+mod notebook;
 mod scratch;
 mod survey_restarts;
 mod survey_wire;
@@ -42,7 +43,7 @@ pub use address::{AddressError, RepoAddress};
 pub use limits::RepoLimits;
 #[doc(hidden)]
 pub use syntax::bench_counts;
-pub use syntax::{language_of, languages, tree_query_problem};
+pub use syntax::{SECRET_RULE, language_of, languages, tree_query_problem};
 
 /// What a child must be able to do for a survey: whoever starts children serves this.
 pub const CHILD_WORK: ChildWork = ChildWork {
@@ -92,6 +93,7 @@ pub fn survey(
         symbols: survey.symbols,
         graphs: survey.graphs,
         findings: survey.findings,
+        libraries: survey.libraries,
         selected: survey.selected,
         addressed: survey.addressed,
         skipped: taken.skipped,

@@ -14,12 +14,17 @@ pub struct BuiltInRubric {
     pub text: &'static str,
 }
 
-/// Every one; the first is the default.
+/// Every one. The first is the default where no repository says which fits.
 pub const RUBRICS: &[BuiltInRubric] = &[
     BuiltInRubric {
         name: "agent_graph",
         about: "agents on an orchestration graph, and the report about them",
         text: include_str!("../rubrics/agent_graph.json"),
+    },
+    BuiltInRubric {
+        name: "agent_project",
+        about: "agents or anything that asks a model, with whatever library",
+        text: include_str!("../rubrics/agent_project.json"),
     },
     BuiltInRubric {
         name: "iso27001_code",

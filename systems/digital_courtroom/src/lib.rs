@@ -14,13 +14,15 @@ mod parameters;
 pub mod recheck;
 pub mod report;
 pub mod rubric;
+mod rubric_choice;
 mod run_report;
 mod stages;
 pub mod submission_reader;
 pub mod verdict;
 
 pub use parameters::PARAMETERS;
-pub use run_report::{report_of, verdict};
+pub use rubric_choice::{RubricChoice, fitting_rubric};
+pub use run_report::{fails, report_of, verdict};
 
 use jurat_system::{System, WorkflowText};
 
@@ -33,6 +35,7 @@ pub const SYSTEM: System = System {
     }],
     parameters: &[PARAMETERS],
     stages: stages::table,
+    audit_again: None,
     report: Some(run_report::KIND),
     demo: demo::DEMO,
 };

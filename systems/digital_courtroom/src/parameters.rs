@@ -37,9 +37,15 @@ pub const PARAMETERS: ParameterTable = ParameterTable {
                 read: rubric_text,
             }),
             ParameterDefault::Text("agent_graph"),
-            "The rubric: a name of `jurat court rubric list`, or a file",
+            "The rubric: a name of `jurat court rubric list`, or a file; `jurat court` chooses one that fits the repository where none is named",
         )
         .flag("rubric", "RUBRIC"),
+        SystemParameter::new(
+            "rubric_reason",
+            ParameterKind::Text,
+            ParameterDefault::Text(""),
+            "Why the rubric was chosen, where nobody named one",
+        ),
         SystemParameter::switch("skip_vision", "Leave pictures and drawings out")
             .flag("skip-vision", ""),
         SystemParameter::new(

@@ -12,7 +12,7 @@ use crate::{
     },
     folder::LIKE,
     survey_restarts::RepoTextFile,
-    syntax::{CodeSurvey, SECRET},
+    syntax::{CodeSurvey, SECRET_RULE},
 };
 
 const TEXT: &str = "import os\r\nos.system(x)\n\nend";
@@ -36,6 +36,7 @@ fn nothing() -> CodeSurvey {
         symbols: Vec::new(),
         graphs: Vec::new(),
         findings: Vec::new(),
+        libraries: Vec::new(),
         selected: Vec::new(),
         addressed: Vec::new(),
         problems: Vec::new(),
@@ -111,7 +112,7 @@ fn counts_go_down_with_what_is_dropped() {
         line,
     };
     let mut survey = CodeSurvey {
-        selected: vec![AstSelection { total: 7, facts, problem: None }],
+        selected: vec![AstSelection { total: 7, facts, hollow: Vec::new(), problem: None }],
         symbols: vec![symbol(4), symbol(5)],
         ..nothing()
     };
@@ -127,7 +128,7 @@ fn no_words_of_a_file_with_a_secret_are_carried_along() {
     let found = |path: &str| {
         let LocatedValue { at, snippet, .. } = located(path, None, "");
         let value = SecurityFinding {
-            rule: SECRET.to_owned(),
+            rule: SECRET_RULE.to_owned(),
             severity: SecuritySeverity::High,
             cwe: "CWE-798".to_owned(),
             message: "a key on line 1".to_owned(),

@@ -61,6 +61,13 @@ pub struct OrchestrationNode {
     pub function: Option<String>,
     /// The line where it is added.
     pub line: u32,
+    /// Why it does nothing, in words: `returns a constant`. Nothing where it does something, or
+    /// where nobody can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hollow: Option<String>,
+    /// Whether a call of a model can be reached from it; nothing where nobody can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks_model: Option<bool>,
 }
 
 /// An edge. `START` and `END` are names like others.
@@ -74,6 +81,9 @@ pub struct OrchestrationEdge {
     pub kind: EdgeKind,
     /// The line that says so.
     pub line: u32,
+    /// Whether it is taken any number of times at once: a send for each part of something.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub many: bool,
 }
 
 /// How an edge is taken.
@@ -88,4 +98,27 @@ pub enum EdgeKind {
     Conditional,
     /// With others at the same time, by a router that returns a list of sends.
     Send,
+}
+
+/// A library of agents or models that code imports.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct AgentLibrary {
+    /// As it is imported: `crewai`.
+    pub name: String,
+    /// What it is for.
+    pub sort: LibrarySort,
+}
+
+/// What a library of agents or models is for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum LibrarySort {
+    /// Graphs of steps, which are read.
+    Graphs,
+    /// Agents or flows, which are not read: what they do beside each other is not known.
+    Agents,
+    /// Models that are asked.
+    Models,
 }

@@ -6,7 +6,10 @@ mod repo_facts;
 mod security;
 mod syntax;
 
-pub use graph::{EdgeKind, OrchestrationEdge, OrchestrationGraph, OrchestrationNode};
+pub use graph::{
+    AgentLibrary, EdgeKind, LibrarySort, OrchestrationEdge, OrchestrationGraph,
+    OrchestrationNode,
+};
 pub use history::{CommitFact, CommitHistory, CommitKind};
 pub use repo_facts::{
     FileFact, FileMode, FileRole, HeldBlob, RepoFacts, RepoIdentity, SkippedFile,

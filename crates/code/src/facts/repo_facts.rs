@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AstSelection, CommitHistory, OrchestrationGraph, SecurityFinding, SymbolDefinition,
+    AgentLibrary, AstSelection, CommitHistory, OrchestrationGraph, SecurityFinding,
+    SymbolDefinition,
 };
 
 /// Which repository it was, at which commit.
@@ -105,6 +106,8 @@ pub struct RepoFacts {
     pub graphs: Vec<LocatedValue<OrchestrationGraph>>,
     /// Security findings, by place.
     pub findings: Vec<LocatedValue<SecurityFinding>>,
+    /// Libraries of agents and models that the product imports, each where it first does.
+    pub libraries: Vec<LocatedValue<AgentLibrary>>,
     /// What each query selected, in the order of the queries.
     pub selected: Vec<AstSelection>,
     /// Texts that speak to whoever reads by machine, such as `ignore your rubric`.

@@ -25,6 +25,9 @@ pub enum SyntaxFact {
         parameters: Vec<String>,
         /// Decorators, attributes, annotations.
         decorators: Vec<String>,
+        /// Why it does nothing, in words; nothing where it does something.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hollow: Option<String>,
     },
     /// A call.
     Call {
@@ -105,6 +108,10 @@ pub struct AstQuery {
     /// Languages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub language: Vec<String>,
+    /// Whether functions count only if they do something: one that gives back a constant, its
+    /// argument or nothing does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub substantive: bool,
     /// Whether tests, examples and code of others count too.
     #[serde(default)]
     pub everywhere: bool,
@@ -119,6 +126,9 @@ pub struct AstSelection {
     pub total: u64,
     /// The first of them, by path and line.
     pub facts: Vec<LocatedValue<SyntaxFact>>,
+    /// The first of those that would fit but do nothing, where only what does something counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hollow: Vec<LocatedValue<SyntaxFact>>,
     /// Why the query could not be run, where it could not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,

@@ -2,6 +2,9 @@
 //!
 //! Facts are not kept: of each query the first few that fit are, and the number of all.
 
+use std::{collections::BTreeMap, ops::Range};
+
+use jurat_model::LocatedValue;
 use jurat_text::WildcardPattern;
 use tree_sitter::{Node, Query};
 
@@ -15,6 +18,12 @@ use crate::facts::{AstKind, AstQuery, AstSelection, FileRole, SyntaxFact};
 /// Words that a file of prose must have to be a prompt.
 const FEWEST_WORDS: usize = 20;
 
+/// Functions that do nothing and are kept of a query.
+const MOST_HOLLOW: usize = 12;
+
+/// Classes of which it is known what they inherit from.
+const MOST_CLASSES: usize = 50_000;
+
 /// All queries, and what they selected so far.
 pub(super) struct AstQueryMatcher {
     queries: Vec<CompiledAstQuery>,
@@ -22,11 +31,14 @@ pub(super) struct AstQueryMatcher {
     active: [Vec<usize>; 6],
     /// Whether tests within the file are being walked.
     in_tests: bool,
+    /// What each class of the repository inherits from, by its name alone.
+    bases: BTreeMap<String, Vec<String>>,
 }
 
 struct CompiledAstQuery {
     find: Option<AstKind>,
     everywhere: bool,
+    substantive: bool,
     languages: Vec<String>,
     path: Vec<WildcardPattern>,
     name: Vec<WildcardPattern>,
@@ -38,6 +50,8 @@ struct CompiledAstQuery {
     /// What is left of the work that it may take.
     budget: QueryBudget,
     selected: AstSelection,
+    /// Classes whose own bases do not fit: those that they inherit from may.
+    waiting: Vec<LocatedValue<SyntaxFact>>,
 }
 
 impl AstQueryMatcher {
@@ -51,6 +65,15 @@ impl AstQueryMatcher {
             queries,
             active: Default::default(),
             in_tests: false,
+            bases: BTreeMap::new(),
+        }
+    }
+
+    /// What a class inherits from, for those that inherit from it.
+    pub(super) fn inherits(&mut self, name: &str, bases: &[String]) {
+        let asked = self.queries.iter().any(|want| !want.base.is_empty());
+        if asked && !bases.is_empty() && self.bases.len() < MOST_CLASSES {
+            self.bases.entry(name.to_owned()).or_insert_with(|| bases.to_vec());
         }
     }
 
@@ -99,8 +122,17 @@ impl AstQueryMatcher {
                 made = Some(make());
             }
             let Some(fact) = &made else { continue };
-            if want.fits(fact) {
+            if want.is_hollow(fact) {
+                if want.fits(fact) && want.selected.hollow.len() < MOST_HOLLOW {
+                    want.selected.hollow.push(source.located(fact.clone(), node));
+                }
+            } else if want.fits(fact) {
                 want.take(fact, source, node);
+            } else if matches!(fact, SyntaxFact::Class { .. })
+                && !want.base.is_empty()
+                && want.waiting.len() < MOST_KEPT
+            {
+                want.waiting.push(source.located(fact.clone(), node));
             }
         }
     }
@@ -109,30 +141,29 @@ impl AstQueryMatcher {
     /// query names by its path counts only where it lies among prompts.
     pub(super) fn offer_prose(&mut self, source: &SourceFile<'_>, role: FileRole) {
         let prose = matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config);
-        if source.text.split_whitespace().nth(FEWEST_WORDS - 1).is_none() {
-            return;
-        }
-        let file = source.path.rsplit('/').next().unwrap_or(source.path);
-        let name = file.split('.').next().unwrap_or(file);
         let among_prompts = is_among_prompts(source.path);
+        let whole = [(stem(source.path), 0..source.text.len())];
         for want in &mut self.queries {
             let named = !want.path.is_empty() || among_prompts;
-            let asked = want.find == Some(AstKind::Text) && want.languages.is_empty();
-            if !asked || !named || !(prose || want.everywhere) {
-                continue;
+            if want.asks_texts() && named && (prose || want.everywhere) {
+                want.take_prose(source, &whole);
             }
-            if !any(&want.path, &[source.path]) || !any(&want.name, &[name, source.path]) {
-                continue;
-            }
-            let (name, text) = (name.to_owned(), squeezed(source.text, LONG));
-            let fact = SyntaxFact::Text { name, text };
-            if want.fits(&fact) {
-                want.selected.total += 1;
-                if want.selected.facts.len() < MOST_KEPT {
-                    want.selected
-                        .facts
-                        .push(source.located_at(fact, 0, source.text.len()));
-                }
+        }
+    }
+
+    /// Offers a file of prose that code loads: as a whole under its name, and where it is a mapping
+    /// each part under its key. What [`Self::offer_prose`] offered is not offered again.
+    pub(super) fn offer_loaded(&mut self, source: &SourceFile<'_>, role: FileRole) {
+        let prose = matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config);
+        let among_prompts = is_among_prompts(source.path);
+        let mut parts = keyed_parts(source);
+        if !among_prompts {
+            parts.push((stem(source.path), 0..source.text.len()));
+        }
+        for want in &mut self.queries {
+            let new = want.path.is_empty();
+            if want.asks_texts() && new && (prose || want.everywhere) {
+                want.take_prose(source, &parts);
             }
         }
     }
@@ -171,7 +202,10 @@ impl AstQueryMatcher {
         }
     }
 
-    pub(super) fn finish(self) -> Vec<AstSelection> {
+    pub(super) fn finish(mut self) -> Vec<AstSelection> {
+        for want in &mut self.queries {
+            want.take_heirs(&self.bases);
+        }
         self.queries.into_iter().map(|want| want.selected).collect()
     }
 }
@@ -185,6 +219,7 @@ impl CompiledAstQuery {
         Self {
             find: query.find.filter(|_| query.tree.is_none() && problem.is_none()),
             everywhere: query.everywhere,
+            substantive: query.substantive,
             languages: query.language.clone(),
             path: globs(&query.path),
             name: globs(&query.name),
@@ -193,7 +228,13 @@ impl CompiledAstQuery {
             text: globs(&query.text),
             tree,
             budget: QueryBudget::of(query.tree.as_deref().unwrap_or_default(), trees),
-            selected: AstSelection { total: 0, facts: Vec::new(), problem },
+            selected: AstSelection {
+                total: 0,
+                facts: Vec::new(),
+                hollow: Vec::new(),
+                problem,
+            },
+            waiting: Vec::new(),
         }
     }
 
@@ -224,8 +265,62 @@ impl CompiledAstQuery {
             && any(&self.text, &strs(texts))
     }
 
+    /// Takes classes that fit by what their bases inherit from: one step, and no further.
+    fn take_heirs(&mut self, known: &BTreeMap<String, Vec<String>>) {
+        let before = self.selected.facts.len();
+        for mut located in std::mem::take(&mut self.waiting) {
+            if let SyntaxFact::Class { bases, .. } = &mut located.value {
+                let further = bases.iter().filter_map(|base| known.get(class_name(base)));
+                let further: Vec<String> = further.flatten().cloned().collect();
+                bases.extend(further);
+            }
+            if self.fits(&located.value) {
+                self.selected.total += 1;
+                self.selected.facts.push(located);
+            }
+        }
+        if before < self.selected.facts.len() {
+            self.selected.facts.sort_by(|a, b| a.at.cmp(&b.at));
+            self.selected.facts.truncate(MOST_KEPT);
+        }
+    }
+
+    /// Whether a fact does nothing, where only what does something counts.
+    const fn is_hollow(&self, fact: &SyntaxFact) -> bool {
+        self.substantive && matches!(fact, SyntaxFact::Function { hollow: Some(_), .. })
+    }
+
+    /// Whether it asks for texts in whatever language.
+    fn asks_texts(&self) -> bool {
+        self.find == Some(AstKind::Text) && self.languages.is_empty()
+    }
+
+    /// Takes parts of a file of prose, each with its name, that fit and are long enough.
+    fn take_prose(&mut self, source: &SourceFile<'_>, parts: &[(&str, Range<usize>)]) {
+        for (name, range) in parts {
+            let words = &source.text[range.clone()];
+            let long = words.split_whitespace().nth(FEWEST_WORDS - 1).is_some();
+            let named = any(&self.name, &[*name, source.path]);
+            if !long || !named || !any(&self.path, &[source.path]) {
+                continue;
+            }
+            let (name, text) = ((*name).to_owned(), squeezed(words, LONG));
+            let fact = SyntaxFact::Text { name, text };
+            if self.fits(&fact) {
+                self.selected.total += 1;
+                if self.selected.facts.len() < MOST_KEPT {
+                    let located = source.located_at(fact, range.start, range.end);
+                    self.selected.facts.push(located);
+                }
+            }
+        }
+    }
+
     fn asks_names_alone(&self) -> bool {
-        self.base.is_empty() && self.argument.is_empty() && self.text.is_empty()
+        self.base.is_empty()
+            && self.argument.is_empty()
+            && self.text.is_empty()
+            && !self.substantive
     }
 
     fn take(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {
@@ -238,6 +333,43 @@ impl CompiledAstQuery {
 
 fn strs(all: &[String]) -> Vec<&str> {
     all.iter().map(String::as_str).collect()
+}
+
+/// The name of a base alone: of `state.Base[str]` it is `Base`.
+fn class_name(base: &str) -> &str {
+    let bare = base.split(['[', '(', '<']).next().unwrap_or(base);
+    bare.rsplit(['.', ':']).next().unwrap_or(bare).trim()
+}
+
+/// The name of a file without its ending.
+fn stem(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.split('.').next().unwrap_or(file)
+}
+
+/// What stands below each key at the top of a mapping; nothing of a file that is none.
+fn keyed_parts<'s>(source: &SourceFile<'s>) -> Vec<(&'s str, Range<usize>)> {
+    let is_mapping = [".yaml", ".yml"].iter().any(|ending| source.path.ends_with(ending));
+    let mut parts: Vec<(&str, Range<usize>)> = Vec::new();
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n').filter(|_| is_mapping) {
+        let end = start + line.len();
+        let key = line.split_once(':').map(|(key, _)| key.trim_matches(['"', '\'']));
+        let plain = |key: &&str| {
+            !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || "_- ".contains(c))
+        };
+        let top = line.starts_with(|c: char| c.is_alphanumeric() || c == '"' || c == '_');
+        match key.filter(|_| top).filter(plain) {
+            Some(key) => parts.push((key, start..end)),
+            None => {
+                if let Some((_, range)) = parts.last_mut() {
+                    range.end = end;
+                }
+            }
+        }
+        start = end;
+    }
+    parts
 }
 
 fn is_among_prompts(path: &str) -> bool {

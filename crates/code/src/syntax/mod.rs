@@ -4,6 +4,7 @@
 //! Facts are held against the queries of a rubric while they are found; what is kept is bounded,
 //! however large the repository.
 
+mod agent_libraries;
 mod alias_expressions;
 mod aliases;
 mod annotations;
@@ -15,6 +16,7 @@ mod file_role;
 mod graph;
 mod imports;
 mod languages;
+mod loaded_texts;
 mod node_facts;
 mod node_parts;
 mod prompt_injection;
@@ -34,15 +36,20 @@ use jurat_model::LocatedValue;
 use serde::{Deserialize, Serialize};
 use tree_sitter::Parser;
 
-use crate::facts::{
-    AstQuery, AstSelection, FileFact, FileRole, OrchestrationGraph, SecurityFinding,
-    SkippedFile, SymbolDefinition,
+use crate::{
+    facts::{
+        AgentLibrary, AstQuery, AstSelection, FileFact, FileRole, OrchestrationGraph,
+        SecurityFinding, SkippedFile, SymbolDefinition,
+    },
+    notebook,
 };
 
 use self::{
+    agent_libraries::AgentLibraries,
     ast_queries::AstQueryMatcher,
     graph::GraphCollector,
     languages::LoadedGrammar,
+    loaded_texts::LoadedTexts,
     node_facts::CaptureDescriber,
     prompt_injection::PromptInjections,
     security::FindingCollector,
@@ -60,7 +67,7 @@ const MOST_PROSE: usize = 1024 * 1024;
 const MOST_PROBLEMS: usize = 1000;
 
 /// The rule of findings in whose files a secret stands.
-pub(super) const SECRET: &str = security::SECRET_RULE;
+pub const SECRET_RULE: &str = security::SECRET_RULE;
 
 pub fn languages() -> &'static [&'static str] {
     languages::NAMES
@@ -92,6 +99,8 @@ pub(crate) struct CodeSurvey {
     pub graphs: Vec<LocatedValue<OrchestrationGraph>>,
     /// Security findings, by place.
     pub findings: Vec<LocatedValue<SecurityFinding>>,
+    /// Libraries of agents and models, by name.
+    pub libraries: Vec<LocatedValue<AgentLibrary>>,
     /// What each query selected, in the order of the queries.
     pub selected: Vec<AstSelection>,
     /// Texts that give orders to whoever reads by machine.
@@ -109,6 +118,8 @@ pub(crate) struct SyntaxReader {
     symbols: Vec<SymbolDefinition>,
     findings: FindingCollector,
     notes: GraphCollector,
+    libraries: AgentLibraries,
+    loaded: LoadedTexts,
     addressed: PromptInjections,
     problems: Vec<SkippedFile>,
     /// Files with problems that are not among them.
@@ -123,6 +134,8 @@ struct FactCollectors<'g> {
     symbols: &'g mut Vec<SymbolDefinition>,
     findings: &'g mut FindingCollector,
     notes: &'g mut GraphCollector,
+    libraries: &'g mut AgentLibraries,
+    loaded: &'g mut LoadedTexts,
     addressed: &'g mut PromptInjections,
 }
 
@@ -135,6 +148,8 @@ impl SyntaxReader {
             symbols: Vec::new(),
             findings: FindingCollector::new(),
             notes: GraphCollector::default(),
+            libraries: AgentLibraries::default(),
+            loaded: LoadedTexts::default(),
             addressed: PromptInjections::default(),
             problems: Vec::new(),
             more_problems: 0,
@@ -160,11 +175,28 @@ impl SyntaxReader {
         }
         let source = SourceFile::new(&path, text);
         match languages::of_path(&path) {
+            Some(number) if notebook::is_notebook(&path) => {
+                self.notebook(file, &source, number);
+            }
             Some(number) => {
                 file.language = Some(languages::ALL[number].name.to_owned());
                 self.code(file, &source, number);
             }
             None => self.prose(file, &source),
+        }
+    }
+
+    /// The code of a notebook; one that cannot be read as code is a file of settings that says so.
+    fn notebook(&mut self, file: &mut FileFact, source: &SourceFile<'_>, number: usize) {
+        match notebook::code_of(source.text) {
+            Ok(code) => {
+                file.language = Some(languages::ALL[number].name.to_owned());
+                self.code(file, &SourceFile::within(source.path, &code, source.text), number);
+            }
+            Err(why) => {
+                self.prose(file, source);
+                self.problem(source.path, why);
+            }
         }
     }
 
@@ -178,6 +210,9 @@ impl SyntaxReader {
         }
         if 0 < self.more_problems {
             cut.push(format!("{} more files of code could not be read", self.more_problems));
+        }
+        for (source, role) in self.loaded.texts(|name| self.notes.is_said(name)) {
+            self.wanted.offer_loaded(&source, role);
         }
         let (graphs, graphs_cut) = self.notes.finish();
         let (findings, findings_cut) = self.findings.finish();
@@ -193,6 +228,7 @@ impl SyntaxReader {
             symbols: self.symbols,
             graphs,
             findings,
+            libraries: self.libraries.finish(),
             selected: self.wanted.finish(),
             addressed: self.addressed.finish(),
             problems: self.problems,
@@ -223,6 +259,8 @@ impl SyntaxReader {
             symbols: &mut self.symbols,
             findings: &mut self.findings,
             notes: &mut self.notes,
+            libraries: &mut self.libraries,
+            loaded: &mut self.loaded,
             addressed: &mut self.addressed,
         };
         let prose = SyntaxWalk::new(source, grammar, file.role, to).over(&tree);
@@ -248,9 +286,12 @@ impl SyntaxReader {
         self.notes.manifest(source, file.role);
         self.addressed.text(source, 0..source.text.len(), file.role);
         self.wanted.offer_prose(source, file.role);
+        self.loaded.keep(source, file.role);
         let sample = source.path.contains(".example") || source.path.contains(".sample");
         if matches!(file.role, FileRole::Config | FileRole::Product) && !sample {
             self.findings.lines(source, file.role);
+        } else if !matches!(file.role, FileRole::Vendored | FileRole::Generated) {
+            self.findings.prose(source, file.role);
         }
     }
 

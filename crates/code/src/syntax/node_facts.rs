@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     call::{CallSite, callee},
+    graph::hollow_function,
     imports::ImportTable,
     languages::{LoadedGrammar, SyntaxNodeKind},
     node_parts::{own_decorators, parameters},
@@ -61,6 +62,7 @@ impl CaptureDescriber<'_> {
                     name: source.field(node, "name").unwrap_or_default().to_owned(),
                     parameters: parameters(source, node),
                     decorators: own_decorators(source, self.grammar, node),
+                    hollow: hollow_function(node, self.source).map(str::to_owned),
                 }
             }
             _ => self.words(name, node),

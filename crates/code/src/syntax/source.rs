@@ -21,13 +21,32 @@ pub(super) const LONG: usize = 8 * 1024;
 pub(super) struct SourceFile<'a> {
     pub(super) path: &'a str,
     pub(super) text: &'a str,
+    /// The file as it is, where the text is only what it says as code; line by line the same.
+    file: Option<&'a str>,
     /// Where each line starts. Made when the first fact is placed.
     starts: OnceCell<Vec<usize>>,
+    file_starts: OnceCell<Vec<usize>>,
 }
 
 impl<'a> SourceFile<'a> {
     pub(super) fn new(path: &'a str, text: &'a str) -> Self {
-        Self { path, text, starts: OnceCell::new() }
+        Self {
+            path,
+            text,
+            file: None,
+            starts: OnceCell::new(),
+            file_starts: OnceCell::new(),
+        }
+    }
+
+    /// Code that stands in a file of another form, line by line where the file has it.
+    pub(super) fn within(path: &'a str, text: &'a str, file: &'a str) -> Self {
+        Self { file: Some(file), ..Self::new(path, text) }
+    }
+
+    /// What the file itself says: its lines are pointed to.
+    pub(super) fn as_filed(&self) -> &'a str {
+        self.file.unwrap_or(self.text)
     }
 
     pub(super) fn of(&self, node: Node<'_>) -> &'a str {
@@ -100,20 +119,25 @@ impl<'a> SourceFile<'a> {
     }
 
     fn line(&self, row: usize) -> Option<&'a str> {
-        let starts = self.starts();
+        let (text, starts) = match self.file {
+            Some(file) => (file, self.file_starts.get_or_init(|| line_starts(file)).as_slice()),
+            None => (self.text, self.starts()),
+        };
         let start = *starts.get(row)?;
-        let end = starts.get(row + 1).copied().unwrap_or(self.text.len());
-        let line = self.text.get(start..end)?;
+        let end = starts.get(row + 1).copied().unwrap_or(text.len());
+        let line = text.get(start..end)?;
         let line = line.strip_suffix('\n').unwrap_or(line);
         Some(line.strip_suffix('\r').unwrap_or(line))
     }
 
     fn starts(&self) -> &[usize] {
-        self.starts.get_or_init(|| {
-            let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-            std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
-        })
+        self.starts.get_or_init(|| line_starts(self.text))
     }
+}
+
+fn line_starts(text: &str) -> Vec<usize> {
+    let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+    std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
 }
 
 /// The line of a node, counted from 1.

@@ -9,6 +9,7 @@ use tree_sitter::{Node, Tree};
 use super::{
     FactCollectors,
     call::{CallSite, callee},
+    graph::hollow_function,
     imports::ImportTable,
     languages::{LoadedGrammar, SyntaxNodeKind},
     node_facts, node_parts,
@@ -255,6 +256,7 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
             self.symbol(name.clone(), node);
         }
         self.defines(node);
+        self.to.wanted.inherits(&class.name, &class.bases);
         self.to
             .notes
             .class((node, &self.around), &name, &class.name, &class.bases);
@@ -292,7 +294,8 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
             .offer((AstKind::Function, source, node), &[&name, last], || {
                 let parameters = node_parts::parameters(source, node);
                 let name = name.clone();
-                SyntaxFact::Function { name, parameters, decorators }
+                let hollow = hollow_function(node, source).map(str::to_owned);
+                SyntaxFact::Function { name, parameters, decorators, hollow }
             });
     }
 
@@ -339,6 +342,7 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
         for import in found {
             let full = import.full;
             let source = self.source;
+            self.to.libraries.import(&full, source, node, self.role);
             self.to.wanted.offer((AstKind::Import, source, node), &[&full], || {
                 SyntaxFact::Import { name: full.clone() }
             });
@@ -355,6 +359,7 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
         self.text_end = node.end_byte();
         let words = self.source.of(node);
         self.to.notes.says_text(words, &self.within);
+        self.to.loaded.says(words);
         let holder = self.scopes.iter().rev().find(|scope| scope.sort == ScopeKind::Holder);
         let holder = holder.map_or(self.within.as_str(), |scope| scope.name);
         self.to.findings.text(self.source, node, words, holder, self.role);

@@ -166,7 +166,12 @@ impl<'a> ArgumentDraft<'_, 'a> {
         let frame = self.frame;
         let open = |one: &&CheckResult| one.outcome != CheckOutcome::Met;
         match self.persona {
-            Persona::Prosecutor => (&frame.opening, order.into_iter().filter(open).collect()),
+            Persona::Prosecutor => {
+                let gaps = order.iter().any(|one| one.outcome.is_open());
+                let told = |one: &&CheckResult| gaps == one.outcome.is_open() && open(one);
+                let opening = if gaps { &frame.opening } else { &frame.none };
+                (opening, order.into_iter().filter(told).collect())
+            }
             Persona::Defense => {
                 let credit = |one: &&CheckResult| is_good(one) || 0 < near(self.matter, one);
                 if order.iter().any(&credit) {

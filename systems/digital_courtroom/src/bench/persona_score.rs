@@ -7,8 +7,8 @@ use super::{
     persona_templates::{PersonaTemplates, frame},
 };
 use crate::model::{
-    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, CriterionTarget, Persona, Rubric,
-    RubricScore,
+    CheckAspect, CheckOutcome, CheckResult, CheckSeverity, ClaimStatus, CriterionTarget,
+    Evidence, Persona, Rubric, RubricScore,
 };
 
 /// What a persona makes of a criterion.
@@ -32,7 +32,8 @@ pub(super) fn weigh<'a>(
     let frame = frame(persona);
     let (percent, cap, effort) = match persona {
         Persona::Prosecutor => {
-            let shares = looked.iter().map(|one| (strict(one), weight(one) * gravity(one)));
+            let told = looked.iter().filter(|one| is_told(one));
+            let shares = told.map(|one| (strict(one), weight(one) * gravity(one)));
             (mean(shares)?, strict_cap(&looked), false)
         }
         Persona::Defense => {
@@ -66,7 +67,16 @@ pub(super) fn passes(rubric: &Rubric, matter: &CriterionFacts<'_>) -> Provisiona
     let hundredths = mean(Persona::ALL.into_iter().filter_map(share)).unwrap_or(0);
     // Half is rounded up.
     let least = 100 * u64::from(rubric.synthesis.pass.get()) - 50;
-    if least <= hundredths { ProvisionalVerdict::Passes } else { ProvisionalVerdict::Open }
+    // A hollow claim keeps its criterion from passing, whatever the scores.
+    let is_hollow = |one: &&Evidence| {
+        let claim = one.fact.checked_claim();
+        claim.is_some_and(|claim| claim.status == ClaimStatus::Hollow)
+    };
+    if least <= hundredths && !matter.all_shown().iter().any(is_hollow) {
+        ProvisionalVerdict::Passes
+    } else {
+        ProvisionalVerdict::Open
+    }
 }
 
 /// What this persona looks at; none where nothing of its own could be told.
@@ -81,7 +91,7 @@ fn looked<'a>(persona: Persona, matter: &CriterionFacts<'a>) -> Option<Vec<&'a C
     told.then(|| matter.results.clone())
 }
 
-/// Half of partial credit; what is unknown is not shown to be there.
+/// Half of partial credit.
 fn strict(one: &CheckResult) -> u64 {
     match one.outcome {
         CheckOutcome::Met => 100,
@@ -90,15 +100,15 @@ fn strict(one: &CheckResult) -> u64 {
     }
 }
 
-/// What the criterion stands or falls with and is not there keeps the score low.
+/// What the criterion stands or falls with and is shown not to be so keeps the score low. What was
+/// not seen neither raises nor lowers it.
 fn strict_cap(looked: &[&CheckResult]) -> RubricScore {
     let missing = |one: &&CheckResult| {
-        let absent = matches!(one.outcome, CheckOutcome::Unmet | CheckOutcome::NotAssessable);
-        absent && one.severity == CheckSeverity::Critical
+        one.outcome == CheckOutcome::Unmet && one.severity == CheckSeverity::Critical
     };
     if looked.iter().any(missing) {
         RubricScore::nearest(2)
-    } else if looked.iter().any(|one| one.outcome != CheckOutcome::Met) {
+    } else if looked.iter().any(|one| one.outcome.is_open()) {
         // A gap, however small, is not excellent.
         RubricScore::nearest(4)
     } else {
@@ -163,16 +173,14 @@ fn functional(one: &CheckResult) -> u64 {
     }
 }
 
-/// What does not work, or could not be seen to work, is not excellent.
+/// What is shown not to work is not excellent.
 fn functional_cap(looked: &[&CheckResult]) -> RubricScore {
     let has_own = looked.iter().any(|one| is_functional(one));
-    let own = looked.iter().filter(|one| !has_own || is_functional(one));
+    let mut own = looked.iter().filter(|one| !has_own || is_functional(one));
     let critical = |one: &&CheckResult| one.severity == CheckSeverity::Critical;
     let unmet = |one: &&CheckResult| one.outcome == CheckOutcome::Unmet;
-    if own.clone().any(|one| critical(one) && unmet(one)) {
+    if own.any(|one| critical(one) && unmet(one)) {
         RubricScore::nearest(3)
-    } else if own.clone().any(|one| !is_told(one)) {
-        RubricScore::nearest(4)
     } else {
         RubricScore::MAX
     }

@@ -1,4 +1,5 @@
 //! Detectives, who gather and never opine.
 
+pub mod not_read;
 pub mod paper;
 pub mod repository;

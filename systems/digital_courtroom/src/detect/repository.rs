@@ -58,19 +58,24 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> RepositoryEvidence {
     let graph = |graph| EvidenceFact::Graph(Box::new(graph));
     evidence.extend(Evidence::all_located(&facts.graphs, graph));
     evidence.extend(Evidence::all_located(&facts.findings, EvidenceFact::Security));
+    evidence.extend(Evidence::all_located(&facts.libraries, EvidenceFact::Library));
     evidence.extend(facts.addressed.iter().map(order));
     evidence.extend(files(rubric, &facts.files, &whole));
     let mut answers = Vec::new();
     for (asked, selected) in wanted(rubric).iter().zip(&facts.selected) {
         let found = answered(&asked.query, selected, &whole);
+        let hollow: Vec<Evidence> =
+            Evidence::all_located(&selected.hollow, EvidenceFact::Syntax).collect();
         answers.push(CheckAnswer {
             criterion_id: asked.criterion_id.clone(),
             check_id: asked.check_id.clone(),
             total: selected.total,
             evidence: found.iter().map(|one| one.id.clone()).collect(),
+            hollow: hollow.iter().map(|one| one.id.clone()).collect(),
             problem: selected.problem.clone(),
         });
         evidence.extend(found);
+        evidence.extend(hollow);
     }
     RepositoryEvidence {
         evidence,
@@ -250,6 +255,7 @@ mod tests {
             symbols: Vec::new(),
             graphs: Vec::new(),
             findings: Vec::new(),
+            libraries: Vec::new(),
             selected: Vec::new(),
             addressed: Vec::new(),
             skipped: skipped.collect(),

@@ -25,7 +25,8 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
         ("court/sarif/log", include_str!("sarif/log.rs")),
         ("court/words", include_str!("report_phrases.rs")),
     ];
-    document::templates().into_iter().chain(own).collect()
+    let rules = [crate::run_report::RULES];
+    document::templates().into_iter().chain(own).chain(rules).collect()
 }
 
 #[derive(Debug)]

@@ -32,12 +32,19 @@ pub struct RubricCheck {
     /// What it is about: the Tech Lead looks at function and architecture alone.
     #[serde(default)]
     pub aspect: CheckAspect,
-    /// What it means that nothing could be measured.
+    /// What it means that nothing was found.
     #[serde(default)]
     pub on_missing: OnMissing,
-    /// What the Prosecutor charges if it is not met.
+    /// What the Prosecutor charges if something shows that it is not met; never for what was not
+    /// seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub charge: Option<String>,
+    /// What must be shown besides for the charge to be brought: that the paper claims it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charge_given: Option<CheckPrecondition>,
+    /// What the number is a ratio to, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<MeasureBase>,
     /// What would mend it: `change X in file Y`.
     #[serde(default)]
     pub remediation: String,
@@ -45,6 +52,15 @@ pub struct RubricCheck {
 
 const fn one() -> u32 {
     1
+}
+
+/// What a number is a ratio to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MeasureBase {
+    /// A thousand lines of code of the product, in the languages that the query names; rounded
+    /// down.
+    ThousandLines,
 }
 
 /// What must be there for a check to mean anything.
@@ -59,13 +75,15 @@ pub struct CheckPrecondition {
     pub expect: ExpectedRange,
 }
 
-/// What is measured. Each yields a number and the evidence for it.
+/// What is measured. Each yields a number and the evidence for it, and says of each kind what a
+/// number that falls short shows: that it is not so, or only that it was not seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RubricQuery {
-    /// Something of the history.
+    /// Something of the history. The whole of it is known: what falls short is shown.
     Git(GitMeasure),
-    /// Files whose path fits one of the patterns.
+    /// Files whose path fits one of the patterns. All files are known: that none fits is shown,
+    /// unless `on_missing` says that the names are a guess.
     File {
         /// Patterns with `*` and `**`.
         path: Vec<String>,
@@ -73,20 +91,26 @@ pub enum RubricQuery {
         #[serde(default)]
         measure: FileMeasure,
     },
-    /// How many facts of code fit.
+    /// How many facts of code fit. Too few were not seen: code can say a thing in other words. Too
+    /// many are shown.
     Ast(AstQuery),
-    /// Something of the orchestration graphs.
+    /// Something of the orchestration graphs. No graph was not seen; the edges of one that is there
+    /// show what it does not do.
     Graph(GraphMeasure),
-    /// The largest share of text, in per cent, that two of several texts have in common.
+    /// The largest share of text, in per cent, that two of several texts have in common. Texts that
+    /// are not found were not seen.
     TextSimilarity {
         /// The texts, one selector each.
         texts: Vec<TextSelector>,
     },
-    /// Something of the paper's text.
+    /// Something of the paper's text. Terms that stand there unexplained are shown to be; terms and
+    /// headings that are not there were not seen.
     Doc(DocMeasure),
-    /// Claims of the paper, held against the repository.
+    /// Claims of the paper, held against the repository. A file that is claimed by its path and is
+    /// not there is shown to be missing.
     Claims(ClaimMeasure),
-    /// Figures of the paper, held against the code.
+    /// Figures of the paper, held against the code. Rows that the code does not run side by side are
+    /// shown; labels that are not read were not seen.
     Diagram(DiagramMeasure),
     /// Security findings of these rules, or of all; confirmed and reachable ones alone.
     Security {
@@ -158,6 +182,10 @@ pub enum GraphMeasure {
     Parallel(Vec<String>),
     /// Nodes with such names.
     Named(Vec<String>),
+    /// Nodes that do nothing: they give back a constant, their argument or nothing.
+    HollowNodes,
+    /// How many nodes with such names can come to a call of a model.
+    Asking(Vec<String>),
 }
 
 /// A text to compare.
@@ -182,6 +210,8 @@ pub enum DocMeasure {
     Anchored(Vec<String>),
     /// How many of these terms are there and never explained.
     Dropped(Vec<String>),
+    /// How many of these terms stand there at all.
+    Named(Vec<String>),
     /// How many of these headings, with `*`, are there.
     Headings(Vec<String>),
     /// Words.
@@ -202,9 +232,10 @@ impl DocMeasure {
 
     pub fn terms(&self) -> Option<&[String]> {
         match self {
-            Self::Substantive(terms) | Self::Anchored(terms) | Self::Dropped(terms) => {
-                Some(terms)
-            }
+            Self::Substantive(terms)
+            | Self::Anchored(terms)
+            | Self::Dropped(terms)
+            | Self::Named(terms) => Some(terms),
             _ => None,
         }
     }
@@ -314,15 +345,33 @@ pub enum CheckAspect {
     Process,
 }
 
-/// What it means that nothing could be measured.
+/// What it means that nothing was found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnMissing {
-    /// The check is not met: what it asks for should have been there.
+    /// What the kind of query says of itself.
     #[default]
+    ByKind,
+    /// The check is not met: whoever wrote the rubric takes its absence for a failure.
     Fail,
     /// Nothing can be said.
     NotAssessable,
+}
+
+/// Why a check is not assessable.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum UnassessedReason {
+    /// It was looked for and not seen; nothing shows that it is not there.
+    NotSeen,
+    /// What it may lie in was not read, or could not be understood.
+    NotRead,
+    /// What it is about was not given.
+    NotGiven,
+    /// Only a person can tell.
+    ForPeople,
 }
 
 /// What came of a check.
@@ -336,6 +385,9 @@ pub struct CheckResult {
     pub description: String,
     /// Whether it is met.
     pub outcome: CheckOutcome,
+    /// Why it is not assessable, where it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unassessed: Option<UnassessedReason>,
     /// How far, in per cent; 0 where it is not assessable.
     pub degree: u8,
     /// What was measured; none where nothing could be.

@@ -4,8 +4,8 @@ use std::fmt;
 
 use jurat_canon::{Hash, canonical_json};
 use jurat_code::facts::{
-    CommitFact, CommitHistory, FileFact, OrchestrationGraph, RepoIdentity, SecurityFinding,
-    SyntaxFact,
+    AgentLibrary, CommitFact, CommitHistory, FileFact, OrchestrationGraph, RepoIdentity,
+    SecurityFinding, SyntaxFact,
 };
 use jurat_model::{EvidenceLocation, LocatedValue, PaperFigure, SubmissionArtifact};
 use schemars::JsonSchema;
@@ -58,6 +58,8 @@ pub enum EvidenceFact {
     Graph(Box<OrchestrationGraph>),
     /// A security finding.
     Security(SecurityFinding),
+    /// A library of agents or models.
+    Library(AgentLibrary),
     /// Which paper.
     Paper(PaperIdentity),
     /// A heading.
@@ -102,6 +104,7 @@ impl EvidenceFact {
             },
             Self::Graph(_) => "graph",
             Self::Security(_) => "security.finding",
+            Self::Library(_) => "library",
             Self::Paper(_) => "doc",
             Self::Heading(_) => "doc.heading",
             Self::Term(_) => "doc.term",
@@ -135,6 +138,7 @@ fact_readers! {
     commit: Commit(CommitFact);
     graph: Graph(OrchestrationGraph);
     security: Security(SecurityFinding);
+    library: Library(AgentLibrary);
     paper: Paper(PaperIdentity);
     heading: Heading(PaperHeading);
     term: Term(PaperTerm);

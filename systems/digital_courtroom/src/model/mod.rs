@@ -19,7 +19,7 @@ pub use audit_report::{
 pub use check::{
     CheckAspect, CheckOutcome, CheckPrecondition, CheckResult, CheckSeverity, ClaimMeasure,
     DiagramMeasure, DocMeasure, ExpectedRange, FileMeasure, GitMeasure, GraphMeasure,
-    OnMissing, RubricCheck, RubricQuery, TextSelector,
+    MeasureBase, OnMissing, RubricCheck, RubricQuery, TextSelector, UnassessedReason,
 };
 pub use evidence::{Evidence, EvidenceFact, EvidenceId, EvidenceSet, FactKind};
 pub use opinion::{CitationCheck, Opinion, OutOfRange, Persona, RubricScore};
@@ -31,4 +31,4 @@ pub use rubric::{
     AppliesWhen, Criterion, CriterionTarget, PersonaLogic, PersonaWeights, Rubric, RubricLevel,
     RubricNote, RubricScale, RubricSynthesis, RuleSetting,
 };
-pub use submission::{ArtifactAvailability, CheckAnswer, RepoIndex, Submission};
+pub use submission::{ArtifactAvailability, CheckAnswer, RepoIndex, Submission, UnreadGroup};

@@ -37,6 +37,26 @@ pub struct Submission {
     pub paper: Option<PaperIdentity>,
     /// Files that were not looked into, limits that cut something off: in words.
     pub remarks: Vec<String>,
+    /// Code that was not read, in groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_read: Vec<UnreadGroup>,
+    /// Why the rubric was chosen, where nobody named one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub rubric_reason: String,
+}
+
+/// Things of one kind that were not read: they count neither for nor against anybody.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct UnreadGroup {
+    /// What they are, as many as there are: `files of Ruby`.
+    pub what: String,
+    /// How many.
+    pub count: u64,
+    /// Why.
+    pub why: String,
+    /// What would change that; empty where nothing would.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hint: String,
 }
 
 /// What claims are held against.
@@ -63,6 +83,9 @@ pub struct CheckAnswer {
     pub total: u64,
     /// Those that are shown, at most a few.
     pub evidence: Vec<EvidenceId>,
+    /// Some that would fit but do nothing, where only what does something counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hollow: Vec<EvidenceId>,
     /// Why it could not be answered, where it could not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,

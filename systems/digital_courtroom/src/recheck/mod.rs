@@ -3,10 +3,12 @@
 //! Whoever opines by rules comes in from outside, as does whoever reads a paper or renders; without
 //! them the check says that it was not made.
 
+mod asked_submission;
 mod decoded_channels;
 mod evidence_pointers;
 mod opinions;
 mod paper;
+mod run_account;
 mod submission;
 mod unverifiable;
 mod verdicts;
@@ -51,6 +53,7 @@ impl ContentCheck for DigitalCourtroom<'_> {
         let exhibits = values.exhibits.as_deref().unwrap_or_default();
         let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
         recorded.extend(unverifiable::only(&values));
+        let held_params = run_account::check(&values, state, &mut findings);
         verdicts::rubric(&values, (state, self.load), &mut findings);
         self.ground(&values, state, &mut findings);
         verdicts::check(&values, state, &mut findings);
@@ -62,6 +65,9 @@ impl ContentCheck for DigitalCourtroom<'_> {
             content: findings.finish(),
             reports: of_files.finish(),
             recorded,
+            notices: run_account::notices(&values, state),
+            scope: run_account::scope(&values),
+            held_params,
         }
     }
 }

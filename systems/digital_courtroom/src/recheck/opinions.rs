@@ -4,12 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_model::DoneBy;
 use jurat_proof::{FinalState, LayerFindings};
+use jurat_system::stage_models::is_model_named;
 
 use super::{DecodedChannels, OpineFn};
 use crate::model::{CheckResult, EvidenceId, Opinion, Persona, Rubric, RubricScore};
-
-/// Whoever plays all roles that nobody else does.
-const ANY: &str = "any";
 
 /// What is cited exists and belongs to the criterion; what no model wrote follows from the rules;
 /// what one wrote, one was asked for.
@@ -82,19 +80,10 @@ struct RecheckedPersona<'a> {
 }
 
 impl RecheckedPersona<'_> {
-    /// The run names a model for this persona.
-    fn is_named(&self) -> bool {
-        let models = &self.state.params["models"];
-        let named = |role: &str| models[role].as_str();
-        named(self.persona.word())
-            .or_else(|| named(ANY))
-            .is_some_and(|name| !name.is_empty())
-    }
-
     /// Some model did its work, or something else stood for it; which models.
     fn done_by(&self, who: DoneBy) -> impl Iterator<Item = &str> {
-        let named = self.is_named();
         let role = self.persona.word();
+        let named = is_model_named(&self.state.params, role);
         let rows = self.values.model_use.iter();
         rows.filter(move |row| named && row.role == role && row.done_by == who)
             .map(|row| row.model.as_str())

@@ -19,6 +19,9 @@ pub(super) fn only(values: &DecodedChannels) -> Vec<String> {
     let opinions = values.opinions.iter().flatten();
     let by_model = opinions.filter(|one| one.model.is_some()).count();
     recorded.extend(counted(by_model, "opinions that a model wrote"));
+    if !values.model_use.is_empty() {
+        recorded.push("what models took: calls, tokens and cost".to_owned());
+    }
     recorded
 }
 
@@ -57,6 +60,7 @@ fn is_wordless(one: &Evidence) -> bool {
         EvidenceFact::Syntax(_)
             | EvidenceFact::Graph(_)
             | EvidenceFact::Security(_)
+            | EvidenceFact::Library(_)
             | EvidenceFact::Order(_)
     );
     told && one.location.lines.is_none()

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::RemedialAction;
 use crate::model::{
     ArtifactAvailability, AuditReport, CheckOutcome, ClaimStatus, EvidenceId, PaperIdentity,
-    RubricNote, RubricScale, RubricScore,
+    RubricNote, RubricScale, RubricScore, UnreadGroup,
 };
 
 /// The report of a court, with everything that it rests on.
@@ -48,6 +48,9 @@ pub struct CourtReport {
     pub evidence: Vec<CitedEvidence>,
     /// What was not assessed, and why.
     pub not_assessed: Vec<NotAssessed>,
+    /// What was not read, in groups: it counts neither for nor against anybody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_read: Vec<UnreadGroup>,
     /// What models did, and what it took.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub model_use: Vec<ModelUse>,
@@ -112,6 +115,9 @@ pub struct ReportedRubric {
     /// That it is meant for other repositories, where it is. No verdict changes for that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsuited: Option<String>,
+    /// Why it was chosen, where nobody named one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<String>,
 }
 
 /// The best orchestration graph. The first eight keys are those that public auditors use; where

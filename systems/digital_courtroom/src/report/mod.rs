@@ -9,6 +9,7 @@ mod diff;
 mod facts;
 mod findings;
 mod narrative;
+pub(crate) mod not_read;
 mod remediation_plan;
 mod summary;
 mod unassessed;
@@ -84,6 +85,7 @@ pub fn report(input: &CourtInput<'_>) -> CourtReport {
         history: facts.history,
         evidence: facts.evidence,
         not_assessed,
+        not_read: not_read::groups(input),
         model_use: input.model_use.to_vec(),
         remarks: unassessed::remarks(input, &facts.lost),
         disclaimer: DISCLAIMER.to_owned(),
@@ -160,6 +162,7 @@ fn rubric(input: &CourtInput<'_>) -> ReportedRubric {
         rules: rubric.synthesis.words.clone(),
         notes,
         unsuited: unsuited(rubric, checks),
+        chosen: Some(input.submission.rubric_reason.clone()).filter(|why| !why.is_empty()),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jurat_code::facts::FindingExposure;
 
-use super::{ClaimsSection, CourtReport, FindingLevel};
+use super::{ClaimsSection, CourtReport, FindingLevel, not_read};
 use crate::english_phrases::{capital, hundredths, listed};
 use crate::model::{ArtifactAvailability, CourtVerdict, CriterionResult};
 
@@ -40,10 +40,25 @@ fn verdict(report: &CourtReport) -> String {
     let points = overall.points.map(|(got, most)| format!(" ({got} of {most} points)"));
     let (score, points) = (score.unwrap_or_default(), points.unwrap_or_default());
     if overall.verdict == CourtVerdict::NotAssessable {
-        return format!("{what} could not be assessed against {}{version}.", rubric.name);
+        let name = &rubric.name;
+        return format!(
+            "{what} could not be assessed against {name}{version}{}.",
+            chosen(report)
+        );
     }
     let verdict = overall.verdict.word();
-    format!("{what} comes to {verdict}{score}{points} against {}{version}.", rubric.name)
+    let name = &rubric.name;
+    format!(
+        "{what} comes to {verdict}{score}{points} against {name}{version}{}.",
+        chosen(report)
+    )
+}
+
+/// Why the rubric is this one, where nobody named it.
+fn chosen(report: &CourtReport) -> String {
+    let why = report.rubric.chosen.as_ref();
+    let words = |why| format!(" (chosen because {why}; `--rubric` names another)");
+    why.map(words).unwrap_or_default()
 }
 
 fn subject(report: &CourtReport) -> String {
@@ -181,7 +196,17 @@ fn unknown(report: &CourtReport) -> Option<String> {
         parts.extend((0 < open).then(|| criteria(open)));
         parts.extend((0 < in_part).then(|| format!("parts of {}", criteria(in_part))));
     }
-    (!parts.is_empty()).then(|| format!("Not assessed, and so no pass: {}.", listed(parts)))
+    let open =
+        (!parts.is_empty()).then(|| format!("not assessed, and so no pass: {}", listed(parts)));
+    let groups: Vec<String> = report.not_read.iter().map(not_read::words).collect();
+    let unread = (!groups.is_empty()).then(|| format!("not read: {}", listed(groups)));
+    let count = not_read::not_seen(report).len() as u64;
+    let unseen = (0 < count).then(|| {
+        let checks = counted(count, "check", "checks");
+        format!("looked for and not seen, which changes no score: {checks}")
+    });
+    let all: Vec<String> = [open, unread, unseen].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| format!("{}.", capital(&all.join("; "))))
 }
 
 /// Parts of the submission that were not looked at, those of one reason together.

@@ -22,6 +22,8 @@ pub(crate) struct GraphFlow {
     reach: Vec<u128>,
     /// Of each node, those that run beside it.
     beside: Vec<u128>,
+    /// Nodes that lead to one that runs any number of times at once, and those ones.
+    many: BTreeSet<(usize, usize)>,
     cut: bool,
 }
 
@@ -38,10 +40,14 @@ impl GraphFlow {
             .map(|(at, name)| (name.as_str(), at))
             .collect();
         let mut out: Vec<BTreeSet<(usize, EdgeKind)>> = vec![BTreeSet::new(); names.len()];
+        let mut many = BTreeSet::new();
         for edge in graph.edges.iter().take(MOST_EDGES) {
             let ends = place.get(edge.from.as_str()).zip(place.get(edge.to.as_str()));
             if let Some((from, to)) = ends {
                 out[*from].insert((*to, edge.kind));
+                if edge.many {
+                    many.insert((*from, *to));
+                }
             }
         }
         let out: Vec<Vec<_>> = out.into_iter().map(|to| to.into_iter().collect()).collect();
@@ -49,7 +55,7 @@ impl GraphFlow {
         let out = forward(&out, start);
         let reach: Vec<u128> = (0..names.len()).map(|from| reached(&out, from)).collect();
         let beside = beside(&out, &reach);
-        Self { names, out, reach, beside, cut }
+        Self { names, out, reach, beside, many, cut }
     }
 
     /// Whether the graph was too large to be followed whole.
@@ -62,7 +68,7 @@ impl GraphFlow {
         let parts = |node: &usize| {
             let all: BTreeSet<usize> = self.leads(*node).map(|(to, _)| to).collect();
             let always = self.leads(*node).any(|(_, kind)| kind != EdgeKind::Conditional);
-            1 < all.len() && always
+            1 < all.len() && always || self.many.iter().any(|(from, _)| from == node)
         };
         (0..self.names.len())
             .filter(parts)
@@ -79,7 +85,8 @@ impl GraphFlow {
             let met = |(at, a): (usize, &usize)| {
                 into[at + 1..].iter().any(|b| self.is_beside(*a, *b))
             };
-            !is_border(&self.names[*node]) && into.iter().enumerate().any(met)
+            let several = || self.many.iter().any(|(_, to)| into.contains(to));
+            !is_border(&self.names[*node]) && (into.iter().enumerate().any(met) || several())
         };
         (0..self.names.len())
             .filter(meets)
@@ -103,6 +110,11 @@ impl GraphFlow {
             if best.len() < before.len() {
                 self.grow(&mut Vec::new(), &before, &mut best);
             }
+        }
+        // One that runs any number of times at once runs beside itself.
+        let itself = among.iter().find(|at| self.many.iter().any(|(_, to)| to == *at));
+        if let (true, Some(itself)) = (best.len() < 2, itself) {
+            best = vec![*itself, *itself];
         }
         if best.len() < 2 {
             return Vec::new();

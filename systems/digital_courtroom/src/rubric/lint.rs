@@ -155,7 +155,11 @@ impl FlawCollector<'_> {
                     self.error(at, "a selector without `name` and `path` takes every text");
                 }
             }
-            RubricQuery::Graph(GraphMeasure::Parallel(names) | GraphMeasure::Named(names))
+            RubricQuery::Graph(
+                GraphMeasure::Parallel(names)
+                | GraphMeasure::Named(names)
+                | GraphMeasure::Asking(names),
+            )
             | RubricQuery::Diagram(DiagramMeasure::Labelled(names)) => {
                 self.some(names, at, "the list");
             }

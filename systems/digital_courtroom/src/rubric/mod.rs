@@ -9,6 +9,7 @@ mod applicability;
 mod cross;
 mod examine;
 mod graph_flow;
+mod idle_nodes;
 mod lint;
 mod pattern;
 mod read;
@@ -24,3 +25,6 @@ pub use read::{CheckPack, RubricError, RubricFile, load, schema};
 pub use search_requests::{CodeQueryRequest, file_patterns, terms, wanted};
 pub use text_overlap::prompt_overlap;
 pub use unread_files::language_of;
+
+pub(crate) use idle_nodes::idle_nodes;
+pub(crate) use pattern::fits_any;

@@ -21,7 +21,10 @@ pub fn wanted(rubric: &Rubric) -> Vec<CodeQueryRequest> {
     let mut all = Vec::new();
     for (criterion, check) in checks(rubric) {
         let given = check.given.as_ref().map(|given| (given_id(&check.id), &given.query));
-        for (id, query) in given.into_iter().chain([(check.id.clone(), &check.query)]) {
+        let charge = check.charge_given.as_ref();
+        let charge = charge.map(|given| (charge_id(&check.id), &given.query));
+        let own = [(check.id.clone(), &check.query)];
+        for (id, query) in given.into_iter().chain(own).chain(charge) {
             let asked = asked(&id, query).into_iter();
             all.extend(asked.map(|(check_id, query)| CodeQueryRequest {
                 criterion_id: criterion.to_owned(),
@@ -75,10 +78,16 @@ pub(crate) fn given_id(check: &str) -> String {
     format!("{check}?")
 }
 
+/// The name under which it is answered whether what a charge needs is shown.
+pub(crate) fn charge_id(check: &str) -> String {
+    format!("{check}!")
+}
+
 fn queries(rubric: &Rubric) -> impl Iterator<Item = &RubricQuery> {
     checks(rubric).flat_map(|(_, check)| {
-        let given = check.given.as_ref().map(|given| &given.query);
-        given.into_iter().chain([&check.query])
+        let given = [&check.given, &check.charge_given];
+        let given = given.into_iter().flatten().map(|given| &given.query);
+        given.chain([&check.query])
     })
 }
 

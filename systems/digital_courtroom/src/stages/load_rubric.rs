@@ -3,9 +3,10 @@
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_system::NoSettings;
 
+use super::{told, value};
 use crate::{
     built_in_rubrics,
-    channels::{AS_OF, RUBRIC},
+    channels::{AS_OF, RUBRIC, SUBMISSION},
 };
 
 pub(crate) fn build(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
@@ -14,5 +15,8 @@ pub(crate) fn build(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError>
     }
     let text: String = ctx.param("rubric")?;
     let rubric = built_in_rubrics::load(&text).map_err(StageError::permanent)?;
-    Ok(Patch::of(RUBRIC, rubric).and(AS_OF, ctx.param::<String>("as_of")?))
+    let reason: String = ctx.param("rubric_reason")?;
+    Ok(Patch::of(RUBRIC, rubric)
+        .and(AS_OF, ctx.param::<String>("as_of")?)
+        .and(SUBMISSION, told([("rubric_reason", value(&reason))])))
 }

@@ -8,7 +8,10 @@ use jurat_system::NoSettings;
 use super::{evidence, told, value};
 use crate::{
     channels::{ANSWERS, EVIDENCES, HELD_BLOBS, REMARKS, REPO_INDEX, RUBRIC, SUBMISSION},
-    detect::repository::{RepositoryEvidence, history_availability, investigated, shown},
+    detect::{
+        not_read::not_read,
+        repository::{RepositoryEvidence, history_availability, investigated, shown},
+    },
     model::{ArtifactAvailability, Rubric},
     rubric::wanted,
     submission_reader::{RepositoryRequest, SubmissionReader},
@@ -36,6 +39,7 @@ fn found(facts: RepoFacts, rubric: &Rubric) -> Patch {
         ("repo", value(&ArtifactAvailability::Read)),
         ("history", value(&history_availability(&facts))),
         ("repository", value(&shown(&facts.identity))),
+        ("not_read", value(&not_read(&facts))),
     ]);
     let RepositoryEvidence { evidence: all, index, answers, remarks, held } =
         investigated(facts, rubric);

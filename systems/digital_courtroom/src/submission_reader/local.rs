@@ -1,7 +1,8 @@
 //! The clerk of this machine: repositories, papers and figures, each read by limited children.
 
 use std::{
-    fs::{self, File},
+    fs::{self, DirBuilder, File},
+    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
 };
 
@@ -152,10 +153,15 @@ const LOCK: &str = "lock";
 
 impl CloneFolder {
     fn open(below: &Path) -> Result<Self, String> {
-        sweep(below);
+        sweep_clones(below);
         let folder = below.join(Uuid::now_v7().to_string());
         let failed = |error| format!("cannot make {}: {error}", folder.display());
-        fs::create_dir_all(&folder).map_err(failed)?;
+        // Nobody else may look in.
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&folder)
+            .map_err(failed)?;
         let lock = File::create(folder.join(LOCK)).map_err(failed)?;
         lock.lock().map_err(failed)?;
         Ok(Self { folder, lock })
@@ -176,7 +182,7 @@ impl Drop for CloneFolder {
 }
 
 /// Removes what courts that were killed left behind.
-fn sweep(below: &Path) {
+pub fn sweep_clones(below: &Path) {
     let rooms = fs::read_dir(below).into_iter().flatten().flatten();
     for room in rooms.map(|entry| entry.path()) {
         // A room without its lock is being opened just now.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::PaperIdentity;
 
-pub use local::{LocalSubmissionReader, OpenLauncher};
+pub use local::{LocalSubmissionReader, OpenLauncher, sweep_clones};
 
 /// A repository that is wanted, and what is to be looked for in its code.
 #[derive(Debug, Clone)]

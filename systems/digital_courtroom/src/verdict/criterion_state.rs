@@ -1,11 +1,17 @@
 //! One criterion before the rules: what is known of it, and what the rules have done so far.
 
+use std::collections::BTreeSet;
+
+use jurat_code::facts::OrchestrationGraph;
+
 use crate::{
     english_phrases::{counted, listed},
     model::{
-        CheckOutcome, CheckResult, CourtVerdict, Criterion, CriterionResult, CriterionTarget,
-        EvidenceId, Opinion, Persona, PersonaWeights, RubricScore, RuleFired,
+        CheckOutcome, CheckResult, ClaimStatus, CourtVerdict, Criterion, CriterionResult,
+        CriterionTarget, EvidenceId, Opinion, Persona, PersonaWeights, RubricCheck,
+        RubricQuery, RubricScore, RuleFired,
     },
+    rubric::idle_nodes,
     verdict::{
         adjudication::AdjudicationInput,
         adjudication_index::AdjudicationIndex,
@@ -141,6 +147,22 @@ impl<'a> CriterionState<'a> {
         } else if self.voices.is_empty() {
             self.record("no_opinion", not_assessable("nobody gave an opinion"));
         }
+        let hollow = self.hollow_claims();
+        if !hollow.is_empty() {
+            let saw = format!("claimed, and there is nothing in it: {}", listed(hollow));
+            let did = "it passes in part at most".to_owned();
+            let acts = vec![RuleEffect::AtMost(CourtVerdict::Partial)];
+            self.record("hollow_claim", RuleOutcome { saw, did, acts });
+        }
+        if let Some(saw) = hollow_graph(self.case).filter(|_| self.asks_of_graphs()) {
+            let cap = RubricScore::nearest(
+                self.case.rubric.synthesis.partial.get().saturating_sub(1),
+            );
+            let did =
+                format!("FAIL, at most {cap}: what such a graph shows counts for nothing");
+            let acts = vec![RuleEffect::Cap(cap), RuleEffect::AtMost(CourtVerdict::Fail)];
+            self.record("hollow_graph", RuleOutcome { saw, did, acts });
+        }
         for persona in Persona::ALL {
             let given = self.given.iter().filter(|opinion| opinion.judge == persona).count();
             if 1 < given {
@@ -149,6 +171,24 @@ impl<'a> CriterionState<'a> {
                 self.record("several_opinions", RuleOutcome { saw, did, acts: Vec::new() });
             }
         }
+    }
+
+    /// Whether some check of the criterion is about the graph.
+    fn asks_of_graphs(&self) -> bool {
+        let asks = |check: &RubricCheck| matches!(check.query, RubricQuery::Graph(_));
+        self.criterion.checks.iter().any(asks)
+    }
+
+    /// What is claimed and hollow, where the criterion asks about claims.
+    fn hollow_claims(&self) -> Vec<String> {
+        let asks = |check: &RubricCheck| matches!(check.query, RubricQuery::Claims(_));
+        if !self.criterion.checks.iter().any(asks) {
+            return Vec::new();
+        }
+        let claims = self.case.crossed.iter().filter_map(|one| one.fact.checked_claim());
+        let hollow = claims.filter(|claim| claim.status == ClaimStatus::Hollow);
+        let names: BTreeSet<String> = hollow.map(|claim| format!("`{}`", claim.name)).collect();
+        names.into_iter().collect()
     }
 
     pub(crate) fn apply(&mut self, rule: &ConfiguredRule<'_>) {
@@ -262,6 +302,15 @@ impl<'a> CriterionState<'a> {
             change(voice);
         }
     }
+}
+
+/// That most nodes of a graph do nothing: it is a picture of one.
+pub(crate) fn hollow_graph(case: &AdjudicationInput<'_>) -> Option<String> {
+    let graphs = case.evidences.repo.iter().filter_map(|one| one.fact.graph());
+    let hollow = |graph: &OrchestrationGraph| (idle_nodes(graph).len(), graph.nodes.len());
+    let counted = graphs.filter(|graph| graph.counts()).map(hollow);
+    let (hollow, all) = counted.filter(|(hollow, all)| *all < 2 * hollow).max()?;
+    Some(format!("{hollow} of {all} nodes of the graph do nothing"))
 }
 
 /// Nothing can be told of a criterion.

@@ -8,7 +8,7 @@ use crate::{
     },
     verdict::{
         adjudication::AdjudicationInput,
-        criterion_state::DEGRADED,
+        criterion_state::{DEGRADED, hollow_graph},
         points,
         problem::AdjudicationProblem,
         rules::ConfiguredRule,
@@ -48,7 +48,8 @@ pub(crate) fn overall(
         trace.push(fired("coverage", saw, did, (score, score)));
         verdict = CourtVerdict::NotAssessable;
     }
-    for saw in [failed(criteria), unread(case)].into_iter().flatten() {
+    let kept = [failed(criteria), unread(case), unreadable_pages(case), hollow_graph(case)];
+    for saw in kept.into_iter().flatten() {
         let did = "the whole is at most PARTIAL".to_owned();
         trace.push(fired(NO_PASS, saw, did, (score, score)));
         if verdict == CourtVerdict::Pass {
@@ -84,6 +85,14 @@ fn unread(case: &AdjudicationInput<'_>) -> Option<String> {
         .filter(|(_, is)| matches!(is, ArtifactAvailability::Unreadable(_)));
     let unread: Vec<&str> = unread.map(|(name, _)| *name).collect();
     (!unread.is_empty()).then(|| format!("given, and not readable: {}", unread.join(", ")))
+}
+
+/// A paper of which only some pages could be read may say anything on the others.
+fn unreadable_pages(case: &AdjudicationInput<'_>) -> Option<String> {
+    let paper = case.submission.paper.as_ref()?;
+    let unread = paper.unreadable.len();
+    let pages = if unread == 1 { "page" } else { "pages" };
+    (0 < unread).then(|| format!("{unread} {pages} of the paper could not be read"))
 }
 
 /// How many criteria rest on fewer opinions than there are personas.

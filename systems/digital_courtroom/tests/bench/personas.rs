@@ -48,9 +48,10 @@ fn every_score_is_within_everybodys_reach() {
 
 #[test]
 fn the_same_results_are_read_by_three_philosophies() {
-    // What is unknown is unmet to the Prosecutor, nothing to the Defense, no ground to build on.
-    assert_eq!(scores(&Sample::of(&[(Met, Major), (Unknown, Major)])), [2, 5, 4]);
-    assert_eq!(scores(&Sample::of(&[(Met, Major), (Unknown, Critical)])), [1, 5, 4]);
+    // What is unknown neither raises nor lowers a score, whoever gives it.
+    assert_eq!(scores(&Sample::of(&[(Met, Major), (Unknown, Major)])), [5, 5, 5]);
+    assert_eq!(scores(&Sample::of(&[(Met, Major), (Unknown, Critical)])), [5, 5, 5]);
+    assert_eq!(scores(&Sample::of(&[(Unmet, Major), (Unknown, Critical)])), [1, 1, 1]);
     // Partial credit is halved, rounded up, or taken as it is.
     assert_eq!(scores(&Sample::of(&[(Partly, Major)])), [1, 4, 3]);
     // Nearly enough counts with the Defense alone.
@@ -154,9 +155,9 @@ fn three_checks_are_named_and_the_others_counted() {
         (
             &[(Met, Major), (Unknown, Major)],
             [
-                "Not proved: “Part 1 of the graph”, which could not be shown",
+                "Not seen, and not held against it: “Part 1 of the graph”",
                 "To its credit: “Part 0",
-                "The one check is to be relied on, as far as could be told. Unproven: “Part 1",
+                "The one check is to be relied on, as far as could be told. Not seen: “Part 1",
             ],
         ),
         (

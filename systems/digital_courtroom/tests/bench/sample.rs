@@ -50,6 +50,8 @@ impl Sample {
             aspect: one.aspect,
             on_missing: OnMissing::Fail,
             charge: one.charge.clone(),
+            charge_given: None,
+            per: None,
             remediation: one.remediation.clone(),
         };
         self.rubric.criteria[0].checks = self.results.iter().map(check).collect();
@@ -179,6 +181,7 @@ pub(crate) fn result(
         check_id: format!("check-{number}"),
         description: format!("Part {number} of the graph"),
         outcome,
+        unassessed: None,
         degree: match outcome {
             Met => 100,
             Partly => 60,

@@ -1,7 +1,11 @@
 //! Changes to a run, and the check that finds each.
 
-use jurat_digital_courtroom::model::{Evidence, EvidenceFact, Persona, RubricScore};
-use jurat_proof::FindingOutcome;
+use jurat_digital_courtroom::{
+    built_in_rubrics::RUBRICS,
+    model::{Evidence, EvidenceFact, Persona, RubricScore},
+};
+use jurat_engine::RunOutcome;
+use jurat_proof::{FinalState, FindingOutcome};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -29,6 +33,15 @@ fn changed(change: impl FnOnce(&mut Json), finds: &str) {
     let failed = checked(&state);
     let failed = which(&failed, FindingOutcome::Failed);
     assert!(failed.contains(&finds), "{finds} in {failed:?}");
+}
+
+/// A change to how the run began or ended.
+#[track_caller]
+fn told(change: impl FnOnce(&mut FinalState), finds: &[&str]) {
+    let mut state = Trial::honest().state();
+    change(&mut state);
+    let checked = checked(&state);
+    assert_eq!(which(&checked, FindingOutcome::Failed), finds, "{:#?}", checked.content);
 }
 
 /// The evidence of the call, made anew after a change; answers follow it.
@@ -62,6 +75,50 @@ fn what_was_decided_otherwise_is_found() {
     changed(|run| run["rubric"]["synthesis"]["pass"] = json!(1), "rubric");
     changed(|run| run["cross_references"] = json!([]), "claims");
     changed(|run| run["final_report"]["overall"] = json!({}), "report");
+}
+
+#[test]
+fn a_run_that_began_or_ended_otherwise_than_it_says_is_found() {
+    told(
+        |run| {
+            run.params["as_of"] = json!("2026-01-09");
+            run.channels["as_of"] = json!("2026-01-09");
+        },
+        // The report is not dated: the control is that the day itself is not found wrong.
+        &["report"],
+    );
+    told(
+        |run| {
+            run.params["as_of"] = json!("2026-01-09");
+            run.channels["as_of"] = json!("");
+        },
+        &["asked"],
+    );
+    told(|run| run.outcome = RunOutcome::Incomplete, &["outcome"]);
+    told(
+        |run| {
+            let row = json!([{
+                "stage": "prosecutor_node", "role": "prosecutor", "provider": "openai",
+                "model": "oracle-1", "done_by": "twin", "calls": 1, "characters_in": 0,
+                "characters_out": 0, "tokens_in": 0, "tokens_out": 0, "estimated": false,
+                "parse_failures": 0, "cost_micros": 0,
+            }]);
+            run.channels["model_use"] = row;
+        },
+        &["model", "report"],
+    );
+}
+
+#[test]
+fn whose_rubric_it_is_and_what_is_not_proven_is_said() {
+    let checked = checked(&Trial::honest().state());
+    assert_eq!(checked.notices, ["its rubric, `Weirs`, is none that this version ships"]);
+    let open: Vec<&str> = checked.scope.not_proven.iter().map(|it| it.claim).collect();
+    assert_eq!(open, ["origin", "absence", "behaviour"]);
+    assert!(checked.scope.result.is_some());
+    let mut shipped = Trial::honest().state();
+    shipped.params["rubric"] = json!(RUBRICS[0].text);
+    assert_eq!(crate::checked(&shipped).notices, [""; 0]);
 }
 
 #[test]

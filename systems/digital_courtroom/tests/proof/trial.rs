@@ -70,6 +70,7 @@ impl Trial {
             check_id: "level".to_owned(),
             total: 1,
             evidence: vec![call.id.clone()],
+            hollow: Vec::new(),
             problem: None,
         };
         let outline = Rendition { text: String::new(), ..rendition };
@@ -84,7 +85,7 @@ impl Trial {
                 vision: ArtifactAvailability::Read,
                 repository: Some(identity()),
                 paper: Some(paper.clone()),
-                remarks: Vec::new(),
+                ..Submission::default()
             },
             held: vec![HeldBlob {
                 blob: file.blob.clone(),
@@ -155,6 +156,8 @@ impl Trial {
             run: RunId::from_number(9),
             workflow: "digital_courtroom".to_owned(),
             outcome: RunOutcome::Completed,
+            definition: "{}".to_owned(),
+            stages: Vec::new(),
             maker: BundleMaker::ours([]),
             params: self.params,
             channels,

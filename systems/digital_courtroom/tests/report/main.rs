@@ -5,7 +5,10 @@ mod compared;
 mod sample;
 
 use jurat_digital_courtroom::{
-    model::{ArtifactAvailability, CheckOutcome, ClaimStatus},
+    model::{
+        ArtifactAvailability, CheckOutcome, ClaimStatus, EvidenceFact, UnassessedReason,
+        UnreadGroup,
+    },
     report::{CourtReport, FindingLevel},
 };
 use jurat_model::LineRange;
@@ -63,6 +66,42 @@ fn a_summary_has_numbers_and_says_what_is_not_known() {
     ] {
         assert!(summary.contains(words), "{words}: {summary}");
     }
+}
+
+#[test]
+fn what_was_not_read_and_not_seen_is_told_with_what_would_help() {
+    let mut case = case();
+    for one in &mut case.evidences.vision {
+        if let EvidenceFact::Figure(figure) = &mut one.fact {
+            figure.unread = Some("tesseract is not installed".to_owned());
+        }
+    }
+    case.submission.not_read = vec![UnreadGroup {
+        what: "files of Ruby".to_owned(),
+        count: 3,
+        why: "no language that is read".to_owned(),
+        hint: String::new(),
+    }];
+    case.submission.rubric_reason = "it builds a graph".to_owned();
+    for result in &mut case.results {
+        for check in &mut result.checks {
+            if check.outcome == CheckOutcome::NotAssessable {
+                check.unassessed = Some(UnassessedReason::NotSeen);
+            }
+        }
+    }
+    let report = check(&case);
+    let summary = &report.audit.executive_summary;
+    for words in [
+        "3 files of Ruby (no language that is read)",
+        "1 figure (tesseract is not installed; install tesseract to read them)",
+        "looked for and not seen, which changes no score: ",
+        "chosen because it builds a graph; `--rubric` names another",
+    ] {
+        assert!(summary.contains(words), "{words}: {summary}");
+    }
+    assert!((2..=5).contains(&sentences(summary)), "{summary}");
+    assert_eq!(report.not_read.len(), 3);
 }
 
 #[test]

@@ -23,8 +23,9 @@ fn check(
         bundle.run("all", &json!({"query": query, "expect": expect, "charge": "Fraud"}));
     assert_eq!((found.outcome, found.measured), (outcome, measured), "{found:?}");
     assert!(found.observed.contains(words), "{}", found.observed);
-    // Where there is nothing to measure, nobody did what is charged.
-    assert_eq!(found.charge.is_some(), outcome == Unmet && measured.is_some());
+    // Where there is nothing to measure, or a file is merely not there, nobody did what is charged.
+    let absent = query.get("file").is_some() && measured == Some(0);
+    assert_eq!(found.charge.is_some(), outcome == Unmet && measured.is_some() && !absent);
     if outcome != NotAssessable {
         assert!(!found.evidence.is_empty(), "{found:?}");
     }
@@ -116,7 +117,7 @@ fn files_are_counted_and_tests_are_not_the_product() {
         check(prepare, &query, &expect, (outcome, Some(number)), words);
     }
     let query = json!({"file": {"path": ["*.md"], "measure": "hollow"}});
-    check(prepare, &query, &json!({"max": 0}), (Unmet, None), "no file at");
+    check(prepare, &query, &json!({"max": 0}), (NotAssessable, None), "no file at");
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn code_is_what_the_detective_answered() {
     let within = |path: &str| json!({"ast": {"find": "call", "name": ["x"], "path": [path]}});
     let empty = |b: &mut Bundle| b.answer("k", 0, &[]);
     check(empty, &within("*main*"), &none, (Met, Some(0)), "0 matching calls");
-    check(empty, &within("*justice*"), &none, (Unmet, None), "no file at `*justice*`");
+    check(empty, &within("*justice*"), &none, (NotAssessable, None), "no file at `*justice*`");
     check(|b| b.answer("k", 0, &[]), &query, &none, (Met, Some(0)), "0 matching calls");
     check(|_| {}, &query, &none, (NotAssessable, None), "was not asked");
     let broken = |b: &mut Bundle| {
@@ -149,15 +150,15 @@ fn no_code_is_no_clean_code() {
     };
     let none = json!({"max": 0});
     for query in [json!({"security": {}}), json!({"ast": {"find": "call", "name": ["eval"]}})] {
-        check(bare, &query, &none, (Unmet, None), "no code");
+        check(bare, &query, &none, (NotAssessable, None), "no code");
     }
     let mut bundle = Bundle::read();
     bundle.index.files.clear();
     let query = json!({"security": {}});
-    let lenient = json!({"query": query, "expect": none, "on_missing": "not_assessable"});
-    assert_eq!(bundle.run("repo", &lenient).outcome, NotAssessable);
+    let stern = json!({"query": query, "expect": none, "on_missing": "fail"});
+    assert_eq!(bundle.run("repo", &stern).outcome, Unmet);
     let go = json!({"ast": {"find": "call", "name": ["panic"], "language": ["go"]}});
-    check(|b| b.answer("k", 0, &[]), &go, &none, (Unmet, None), "no code in go");
+    check(|b| b.answer("k", 0, &[]), &go, &none, (NotAssessable, None), "no code in go");
 }
 
 #[test]
@@ -225,7 +226,7 @@ fn code_that_nobody_looked_into_passes_no_check_of_absence() {
     check(latin, &call, &none, no, "it is no UTF-8");
     check(latin, &call, &json!({"min": 1}), no, "it is no UTF-8");
     check(latin, &main, &none, (Met, Some(0)), "0 matching calls");
-    check(latin, &go, &none, (Unmet, None), "no code in go");
+    check(latin, &go, &none, no, "no code in go");
     check(latin, &graphs, &one, no, "it is no UTF-8");
     check(latin, &graphs, &json!({"min": 1}), (Met, Some(1)), "1 graph");
     check(latin, &hollow, &none, no, "src/weir.py was not looked into");
@@ -301,7 +302,7 @@ fn prompts_are_compared_by_their_text() {
         b.answer("k#0", 0, &[]);
         b.answer("k#1", 0, &[]);
     };
-    check(none, &query, &expect, (Unmet, None), "0 of 2 texts found");
+    check(none, &query, &expect, (NotAssessable, None), "0 of 2 texts found");
 }
 
 #[test]

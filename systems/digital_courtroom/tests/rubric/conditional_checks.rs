@@ -77,7 +77,7 @@ fn a_graph_can_be_what_a_check_needs() {
         "given": {"when": "the code builds a graph", "query": {"graph": "count"}, "expect": {"min": 1}}
     });
     let mut bundle = with(None);
-    check(&bundle, &state, Unmet, "unless the code builds a graph (0 graphs)");
+    check(&bundle, &state, NotAssessable, "unless the code builds a graph (0 graphs)");
     bundle.graph("src/main.py", &["a>b"], &[]);
     check(&bundle, &state, Met, "1 matching class");
 }

@@ -155,7 +155,7 @@ impl Bundle {
         self.repo(EvidenceFact::Commit(commit), "", None, "");
     }
 
-    /// Edges as `a>b` plain, `a?b` conditional, `a*b` sent.
+    /// Edges as `a>b` plain, `a?b` conditional, `a*b` sent, `a%b` sent any number of times.
     pub(crate) fn graph(&mut self, path: &str, edges: &[&str], unresolved: &[&str]) {
         let graph = graph(edges, unresolved);
         self.repo(
@@ -206,6 +206,7 @@ impl Bundle {
             check_id: check.to_owned(),
             total,
             evidence: evidence.iter().map(|one| one.id.clone()).collect(),
+            hollow: Vec::new(),
             problem: None,
         });
     }
@@ -314,7 +315,7 @@ pub(crate) fn graph(edges: &[&str], unresolved: &[&str]) -> OrchestrationGraph {
     };
     let mut names = std::collections::BTreeSet::new();
     for (line, edge) in (10..).zip(edges) {
-        let sign = edge.find(['>', '?', '*']).unwrap();
+        let sign = edge.find(['>', '?', '*', '%']).unwrap();
         let kind = match &edge[sign..=sign] {
             ">" => EdgeKind::Plain,
             "?" => EdgeKind::Conditional,
@@ -323,13 +324,20 @@ pub(crate) fn graph(edges: &[&str], unresolved: &[&str]) -> OrchestrationGraph {
         let (from, to) = (edge[..sign].to_owned(), edge[sign + 1..].to_owned());
         names.extend([from.clone(), to.clone()]);
         graph.conditional_count += u32::from(kind != EdgeKind::Plain);
-        graph.edges.push(OrchestrationEdge { from, to, kind, line });
+        let many = edge.contains('%');
+        graph.edges.push(OrchestrationEdge { from, to, kind, line, many });
     }
     names.retain(|name| name != "START" && name != "END");
     graph.node_names = names.iter().cloned().collect();
     graph.nodes = names
         .into_iter()
-        .map(|name| OrchestrationNode { function: None, line: 1, name })
+        .map(|name| OrchestrationNode {
+            function: None,
+            line: 1,
+            hollow: None,
+            asks_model: None,
+            name,
+        })
         .collect();
     graph
 }

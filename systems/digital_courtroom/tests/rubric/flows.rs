@@ -53,6 +53,14 @@ fn a_court_parts_and_meets_twice() {
 }
 
 #[test]
+fn a_send_for_each_part_of_a_list_runs_beside_itself() {
+    let sent = &["START>intake", "intake%judge", "judge>justice", "justice>END"];
+    check(sent, &json!({"parallel": ["*judge*"]}), 2, (Met, Some(2)));
+    check(sent, &json!("fan_outs"), 1, (Met, Some(1)));
+    check(sent, &json!("fan_ins"), 1, (Met, Some(1)));
+}
+
+#[test]
 fn a_line_is_no_fan() {
     let line =
         &["START>a_detective", "a_detective>b_detective", "b_detective>judge", "judge>END"];

@@ -1,6 +1,7 @@
 //! Rubrics of a court: read, linted, run over evidence made by hand.
 #![expect(clippy::unwrap_used)]
 
+mod absence;
 mod checks;
 mod conditional_checks;
 mod cross;

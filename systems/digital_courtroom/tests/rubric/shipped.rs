@@ -121,7 +121,16 @@ fn what_is_wanted_of_code_and_paper_is_listed() {
     assert_eq!(names.len(), wanted.len());
     assert_eq!(
         terms(&rubric),
-        ["Dialectical Synthesis", "Fan-In / Fan-Out", "Metacognition", "State Synchronization"]
+        [
+            "Dialectical Synthesis",
+            "Fan-In / Fan-Out",
+            "Metacognition",
+            "State Synchronization",
+            "concurrently",
+            "in parallel",
+            "side by side",
+            "simultaneously"
+        ]
     );
     assert!(file_patterns(&rubric).contains(&"**/*justice*.py".to_owned()));
 }

@@ -164,6 +164,7 @@ pub(crate) fn result(
         check_id: format!("check-{number}"),
         description: format!("Part {number} of the graph"),
         outcome,
+        unassessed: None,
         degree: match outcome {
             Met => 100,
             Partly => 60,

@@ -10,8 +10,9 @@ use jurat_model::LocatedValue;
 use super::{
     super::source::SourceFile,
     collector::GraphCollector,
-    draft::GraphDraft,
+    draft::{GraphDraft, exclusive},
     evaluate::ModuleIndex,
+    function_bodies::FunctionBodies,
     module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule, outward},
     reachability::{ReachableScopes, UnreachedReason, stand_in, unused},
     topology,
@@ -62,13 +63,14 @@ impl GraphCollector {
             .or_else(|| reach.why(module, builder.start, &builder.within))
             .or_else(|| unused(module, builder, &self.mentions));
         if let Some(why) = why {
-            return GraphDraft::graph(atlas, at, builder, calls).map(|graph| why.of(graph));
+            return GraphDraft::graph((atlas, &self.bodies), at, builder, calls)
+                .map(|graph| why.of(graph));
         }
         let why = |call: &BuilderCall| reach.why(module, call.at, &call.within);
         let live: Vec<&BuilderCall> =
             calls.iter().copied().filter(|call| why(call).is_none()).collect();
         let lost = calls.iter().find_map(|call| why(call));
-        let graph = GraphDraft::graph(atlas, at, builder, &live);
+        let graph = GraphDraft::graph((atlas, &self.bodies), at, builder, &live);
         match (graph, lost) {
             (Some(mut graph), Some(_)) => {
                 let count = calls.len() - live.len();
@@ -81,9 +83,8 @@ impl GraphCollector {
                 }));
                 Some(graph)
             }
-            (None, Some(why)) => {
-                GraphDraft::graph(atlas, at, builder, calls).map(|graph| why.of(graph))
-            }
+            (None, Some(why)) => GraphDraft::graph((atlas, &self.bodies), at, builder, calls)
+                .map(|graph| why.of(graph)),
             (graph, None) => graph,
         }
     }
@@ -92,7 +93,7 @@ impl GraphCollector {
 impl<'a> GraphDraft<'a> {
     /// The graph that the calls on a builder make; none where they make nothing.
     fn graph(
-        atlas: &'a ModuleIndex<'a>,
+        (atlas, bodies): (&'a ModuleIndex<'a>, &'a FunctionBodies),
         module: usize,
         builder: &GraphBuilder,
         calls: &[&BuilderCall],
@@ -107,6 +108,8 @@ impl<'a> GraphDraft<'a> {
             many: BTreeSet::new(),
             plain: 0,
             conditional: 0,
+            bodies,
+            exclusive: exclusive(calls),
         };
         for call in calls {
             for place in draft.turns(call) {

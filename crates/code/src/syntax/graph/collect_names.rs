@@ -51,6 +51,11 @@ impl GraphCollector {
         self.listens
     }
 
+    /// Whether any file that counts says a name.
+    pub(in super::super) fn is_said(&self, name: &str) -> bool {
+        self.mentions.is_said(name)
+    }
+
     /// A name that is said, other than where it is defined.
     pub(in super::super) fn says(
         &mut self,

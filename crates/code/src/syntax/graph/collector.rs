@@ -16,6 +16,7 @@ use super::{
     code_definitions::{NodeWithAncestors, definition},
     dead_code::DeadCodeRanges,
     frameworks::{self, BuilderAction, GraphFramework, is_read},
+    function_bodies::FunctionBodies,
     module::{BuilderCall, CallChainRoot, GraphBuilder, GraphModule},
     name_uses::NameUses,
     reachability::StandIn,
@@ -50,6 +51,7 @@ pub(in super::super) struct GraphCollector {
     pub(super) stand_ins: BTreeMap<(&'static str, String), StandIn>,
     /// The one that the file in hand lies in.
     pub(super) shadowed: Option<(&'static str, String)>,
+    pub(super) bodies: FunctionBodies,
 }
 
 impl GraphCollector {
@@ -66,6 +68,7 @@ impl GraphCollector {
         if !is_read(language) || role != FileRole::Product {
             return;
         }
+        self.bodies.begin();
         let marked = frameworks::MARKS.iter().any(|mark| source.text.contains(mark));
         let idle = marked.then(|| DeadCodeRanges::of(root, source));
         self.current = Some(GraphModule {
@@ -95,7 +98,7 @@ impl GraphCollector {
             return;
         }
         if !module.builders.is_empty() {
-            source.text.clone_into(&mut module.text);
+            source.as_filed().clone_into(&mut module.text);
         }
         module.imports = imports;
         self.modules.push(module);
@@ -160,6 +163,9 @@ impl GraphCollector {
     ) {
         let node = placed.0;
         self.stands_in(name, placed.1);
+        if self.current.is_some() {
+            self.bodies.add(name, node, source);
+        }
         if !self.marked() {
             return;
         }
@@ -251,7 +257,7 @@ impl GraphCollector {
         if let Some(framework) = frameworks::builder(call.callee) {
             self.builder(call, around, within, framework);
         } else if let Some(action) = frameworks::action(call.last()) {
-            self.act(call, within, action);
+            self.act(call, around, within, action);
         } else if call.last() == "compile" {
             let function = call.node.child_by_field_name("function");
             let root = function.and_then(|function| root(function, call.source));
@@ -306,13 +312,20 @@ impl GraphCollector {
                 named: named.1,
                 loops: Vec::new(),
                 within: within.to_owned(),
+                arms: Vec::new(),
                 at: start,
                 line,
             });
         }
     }
 
-    fn act(&mut self, call: &CallSite<'_, '_>, within: &str, action: BuilderAction) {
+    fn act(
+        &mut self,
+        call: &CallSite<'_, '_>,
+        around: &[Node<'_>],
+        within: &str,
+        action: BuilderAction,
+    ) {
         let Some(function) = call.node.child_by_field_name("function") else { return };
         let Some(root) = root(function, call.source) else { return };
         let name = ["attribute", "property"]
@@ -329,6 +342,7 @@ impl GraphCollector {
             named,
             loops,
             within: within.to_owned(),
+            arms: arms(around),
             at: name.start_byte(),
             line: line_of(name),
         });
@@ -375,4 +389,15 @@ impl GraphCollector {
             module.function(within).goes.push(value);
         }
     }
+}
+
+/// The branches that a node lies in: where each choice begins, and where the branch does.
+fn arms(around: &[Node<'_>]) -> Vec<(usize, usize)> {
+    let choice = |pair: &[Node<'_>]| {
+        let [choice, arm] = pair else { return None };
+        let is = choice.kind() == "if_statement"
+            && choice.child_by_field_name("condition") != Some(*arm);
+        is.then(|| (choice.start_byte(), arm.start_byte()))
+    };
+    around.windows(2).filter_map(choice).collect()
 }

@@ -1,10 +1,11 @@
 //! A graph in the making: what each call on its builder adds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     evaluate::{ModuleIndex, ResolutionScope, RouteResolution, RouteTarget},
     frameworks::BuilderAction,
+    function_bodies::FunctionBodies,
     module::BuilderCall,
     symbolic_value::SymbolicValue,
 };
@@ -25,6 +26,20 @@ pub(super) struct GraphDraft<'a> {
     pub(super) many: BTreeSet<(String, String)>,
     pub(super) plain: u32,
     pub(super) conditional: u32,
+    /// What the nodes' functions do.
+    pub(super) bodies: &'a FunctionBodies,
+    /// Choices of which several branches build something: only one of them is taken.
+    pub(super) exclusive: BTreeSet<usize>,
+}
+
+/// Choices of which several branches call the builder.
+pub(super) fn exclusive(calls: &[&BuilderCall]) -> BTreeSet<usize> {
+    let mut branches: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    for (choice, arm) in calls.iter().flat_map(|call| &call.arms) {
+        branches.entry(*choice).or_default().insert(*arm);
+    }
+    let several = branches.into_iter().filter(|(_, arms)| 1 < arms.len());
+    several.map(|(choice, _)| choice).collect()
 }
 
 impl GraphDraft<'_> {
@@ -60,7 +75,11 @@ impl GraphDraft<'_> {
             BuilderAction::Node => self.node(first, second, place, call.line),
             BuilderAction::Edge => {
                 self.plain += 1;
-                self.edge(first, second.unwrap_or(&SymbolicValue::Unknown), place, call.line);
+                let to = second.unwrap_or(&SymbolicValue::Unknown);
+                let one_of =
+                    call.arms.iter().any(|(choice, _)| self.exclusive.contains(choice));
+                let kind = if one_of { EdgeKind::Conditional } else { EdgeKind::Plain };
+                self.edge(first, to, kind, place, call.line);
             }
             BuilderAction::Conditional => {
                 self.conditional += 1;
@@ -83,11 +102,11 @@ impl GraphDraft<'_> {
             BuilderAction::Sequence => self.sequence(first, place, call.line),
             BuilderAction::Entry => {
                 let start = SymbolicValue::Text("START".to_owned(), call.line);
-                self.edge(&start, first, place, call.line);
+                self.edge(&start, first, EdgeKind::Plain, place, call.line);
             }
             BuilderAction::Finish => {
                 let end = SymbolicValue::Text("END".to_owned(), call.line);
-                self.edge(first, &end, place, call.line);
+                self.edge(first, &end, EdgeKind::Plain, place, call.line);
             }
             BuilderAction::Nodes => self.typed_nodes(&call.named, place, call.line),
         }
@@ -128,7 +147,11 @@ impl GraphDraft<'_> {
     fn add(&mut self, name: String, function: Option<String>, line: u32) {
         let known = self.nodes.iter().any(|node| node.name == name);
         if !known && self.nodes.len() < MOST_NODES {
-            self.nodes.push(OrchestrationNode { name, function, line });
+            let behind = function.as_deref();
+            let hollow = behind.and_then(|one| self.bodies.hollow(one)).map(str::to_owned);
+            let asks_model = behind.and_then(|one| self.bodies.asks(one));
+            self.nodes
+                .push(OrchestrationNode { name, function, line, hollow, asks_model });
         }
     }
 
@@ -161,13 +184,14 @@ impl GraphDraft<'_> {
         &mut self,
         from: &SymbolicValue,
         to: &SymbolicValue,
+        kind: EdgeKind,
         place: &ResolutionScope,
         line: u32,
     ) {
         let (from, to) = (self.sources(from, place, line), self.sources(to, place, line));
         for from in &from {
             for to in &to {
-                self.join(from, to, EdgeKind::Plain, line);
+                self.join(from, to, kind, line);
             }
         }
     }
@@ -179,6 +203,7 @@ impl GraphDraft<'_> {
                 to: to.to_owned(),
                 kind,
                 line,
+                many: false,
             });
         }
     }

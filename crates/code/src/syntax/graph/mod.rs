@@ -16,6 +16,7 @@ mod dynamic_names;
 mod entry_points;
 mod evaluate;
 mod frameworks;
+mod function_bodies;
 mod lookup;
 mod module;
 mod name_uses;
@@ -27,3 +28,4 @@ mod topology;
 mod tests;
 
 pub(super) use collector::GraphCollector;
+pub(super) use function_bodies::hollow_function;

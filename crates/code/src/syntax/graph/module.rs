@@ -94,6 +94,8 @@ pub(super) struct BuilderCall {
     pub(super) named: Vec<(String, SymbolicValue)>,
     pub(super) loops: Vec<(Vec<String>, SymbolicValue)>,
     pub(super) within: String,
+    /// The branches that it lies in, from the outside in: where each choice begins, and its branch.
+    pub(super) arms: Vec<(usize, usize)>,
     /// Where its name stands: chains are walked from their end.
     pub(super) at: usize,
     pub(super) line: u32,

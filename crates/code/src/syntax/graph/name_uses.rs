@@ -67,6 +67,11 @@ impl NameUses {
         !self.begins || self.stars.contains(stem) || self.loose.may_load(path)
     }
 
+    /// Whether any file says it.
+    pub(super) fn is_said(&self, name: &str) -> bool {
+        self.files.contains_key(name)
+    }
+
     /// Whether a file other than this one says it.
     pub(super) fn elsewhere(&self, name: &str, file: u32) -> bool {
         self.full || self.files.get(name).is_some_and(|said| *said != file)

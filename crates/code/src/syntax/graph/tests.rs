@@ -1,6 +1,7 @@
 //! Graphs of invented products.
 
 mod costly;
+mod node_substance;
 mod reachability;
 mod shapes;
 

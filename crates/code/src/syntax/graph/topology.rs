@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_text::WordList;
 
 use super::draft::GraphDraft;
-use crate::facts::{EdgeKind, OrchestrationGraph};
+use crate::facts::{EdgeKind, OrchestrationEdge, OrchestrationGraph};
 
 jurat_text::word_lists! {
     "graph_roles" [en];
@@ -49,12 +49,21 @@ pub(super) fn graph(draft: GraphDraft<'_>) -> OrchestrationGraph {
         details,
         framework: draft.framework.to_owned(),
         conditional_count: draft.conditional,
-        edges: draft.edges.iter().cloned().collect(),
+        edges: edges(&draft),
         unresolved: draft.unresolved.into_iter().collect(),
         unreached: None,
         doubted: None,
         nodes: draft.nodes,
     }
+}
+
+/// Every edge, with whether it is taken any number of times at once.
+fn edges(draft: &GraphDraft<'_>) -> Vec<OrchestrationEdge> {
+    let many =
+        |edge: &OrchestrationEdge| draft.many.contains(&(edge.from.clone(), edge.to.clone()));
+    let all = draft.edges.iter();
+    all.map(|edge| OrchestrationEdge { many: many(edge), ..edge.clone() })
+        .collect()
 }
 
 /// Nodes that lead to several at once, and to which.

@@ -9,7 +9,7 @@ use super::{
 
 pub(super) const PYTHON: LanguageSpec = LanguageSpec {
     name: "python",
-    endings: &["py", "pyi", "pyw"],
+    endings: &["py", "pyi", "pyw", "ipynb"],
     grammar: || tree_sitter_python::LANGUAGE.into(),
     #[rustfmt::skip]
     kinds: &[

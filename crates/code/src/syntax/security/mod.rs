@@ -152,6 +152,15 @@ impl FindingCollector {
         }
     }
 
+    /// Looks through prose for secrets that show what they are.
+    pub(super) fn prose(&mut self, source: &SourceFile<'_>, role: FileRole) {
+        for (row, line) in source.text.lines().enumerate() {
+            if let Some((what, weight)) = secrets::in_prose(line) {
+                self.secret(source, row, &what, weight, role);
+            }
+        }
+    }
+
     /// A secret is pointed to by its file alone, and its line is said in words: the lines of a
     /// pointer are shown with it, and a report must not pass a secret on.
     fn secret(
@@ -164,7 +173,14 @@ impl FindingCollector {
     ) {
         let message = format!("{what} on line {} is written into the file", row + 1);
         let Some(rule) = rule(SECRET_RULE) else { return };
-        let found = finding(rule, message, weight, role);
+        let mut found = finding(rule, message, weight, role);
+        // Whoever has the repository has the key, whatever its file is for. What rules are tried on
+        // looks like a key and is none.
+        let of_rules = role == FileRole::Vendored || is_fixture(source.path);
+        if weight.0 == Severity::High && !of_rules {
+            found.exposure = FindingExposure::Reachable;
+        }
+        found.confirmed &= !of_rules;
         let mut found = source.on_lines(found, row, row);
         found.snippet.clear();
         (found.at.lines, found.at.snippet) = (None, None);
@@ -206,6 +222,14 @@ impl FindingCollector {
     pub(super) fn finish(self) -> (Vec<LocatedValue<SecurityFinding>>, bool) {
         (self.found, self.cut)
     }
+}
+
+/// Whether a file lies among what tests are fed with.
+fn is_fixture(path: &str) -> bool {
+    let parts = path.rsplit('/').skip(1);
+    parts
+        .map(str::to_ascii_lowercase)
+        .any(|part| matches!(&*part, "fixtures" | "testdata" | "__snapshots__" | "cassettes"))
 }
 
 fn is_unproven(finding: &LocatedValue<SecurityFinding>) -> bool {

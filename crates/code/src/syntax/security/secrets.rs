@@ -48,7 +48,12 @@ pub(super) fn in_text(words: &str, holder: &str) -> Option<(String, RuleSeverity
     if 400 < value.len() {
         return None;
     }
-    known(value).or_else(|| generic(value, holder))
+    within(value).or_else(|| generic(value, holder))
+}
+
+/// A secret that shows what it is, on a line of prose.
+pub(super) fn in_prose(line: &str) -> Option<(String, RuleSeverity)> {
+    if line.len() < 20 || 2000 < line.len() { None } else { within(line) }
 }
 
 pub(super) fn in_line(line: &str) -> Option<(String, RuleSeverity)> {
@@ -67,7 +72,13 @@ pub(super) fn in_line(line: &str) -> Option<(String, RuleSeverity)> {
     if name.starts_with(['#', '/']) || 80 < name.len() {
         return None;
     }
-    known(value).or_else(|| generic(value, name))
+    within(value).or_else(|| generic(value, name))
+}
+
+/// A key that shows what it is, alone or among other words.
+fn within(words: &str) -> Option<(String, RuleSeverity)> {
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    words.split(|c: char| !letter(c)).find_map(known)
 }
 
 /// The header and something after it: the header alone is what programs look for.
@@ -128,7 +139,19 @@ fn short(name: &str) -> String {
 
 fn stands(value: &str) -> bool {
     let value = value.to_ascii_lowercase();
-    STANDS.iter().any(|sign| value.contains(sign)) || value.contains(['<', '{', '$', ' '])
+    STANDS.iter().any(|sign| value.contains(sign))
+        || value.contains(['<', '{', '$', ' '])
+        || counts_up(&value)
+}
+
+/// Whether letters or digits stand in their own order, as nobody's key has them: `01234`, `abcde`.
+fn counts_up(value: &str) -> bool {
+    const RUN: usize = 5;
+    let bytes = value.as_bytes();
+    bytes.windows(RUN).any(|run| {
+        run.iter().all(u8::is_ascii_alphanumeric)
+            && run.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]))
+    })
 }
 
 /// Bits a letter, by how often each occurs.

@@ -1,6 +1,7 @@
 //! True findings and near misses.
 
 mod aliases;
+mod committed_keys;
 mod sql;
 mod taint_sources;
 

@@ -4,6 +4,7 @@
 mod facts;
 mod hostile;
 mod languages;
+mod notebooks;
 mod prompt_injection;
 mod roles;
 
@@ -47,6 +48,7 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
         text: Vec::new(),
         path: Vec::new(),
         language: Vec::new(),
+        substantive: false,
         everywhere: false,
         tree: None,
     }
@@ -63,7 +65,7 @@ pub(super) fn shown(fact: &LocatedValue<SyntaxFact>) -> String {
         SyntaxFact::Class { name, bases, fields } => {
             format!("{name}({}) {{{}}}", bases.join(", "), fields.join("; "))
         }
-        SyntaxFact::Function { name, parameters, decorators } => {
+        SyntaxFact::Function { name, parameters, decorators, .. } => {
             let before = decorators.join(" ");
             format!("{before} {name}({})", parameters.join(", "))
                 .trim_start()

@@ -16,11 +16,13 @@ use super::{
 use crate::{
     english_phrases::word,
     model::{CheckSeverity, CourtVerdict, EvidenceId},
-    report::{CourtReport, RemedialAction},
+    report::{CourtReport, RemedialAction, SecurityRow, not_read},
 };
 
 /// Characters of one thing to do at the head.
 const LONGEST_FIRST: usize = 180;
+/// Things that a list at the head names.
+const MOST_LISTED: usize = 6;
 
 pub(super) fn document(report: &CourtReport) -> DocumentTree {
     let total = report_phrases::total(report)
@@ -69,7 +71,9 @@ pub(crate) fn templates() -> Vec<(&'static str, &'static str)> {
 fn summary(report: &CourtReport) -> DocumentSection {
     let mut blocks =
         vec![DocumentBlock::Callout { words: prose(&report.audit.executive_summary) }];
+    blocks.extend(confirmed(report));
     blocks.extend(criterion::overview(report));
+    blocks.extend(unseen(report));
     let first = highlights::first_actions(report);
     if !first.is_empty() {
         let item = |one: &RemedialAction| {
@@ -88,6 +92,43 @@ fn summary(report: &CourtReport) -> DocumentSection {
         blocks.push(DocumentBlock::Section(within));
     }
     DocumentSection::new("summary", "Executive Summary", blocks)
+}
+
+/// Findings that are confirmed: they stand on the first page, wherever they lie.
+fn confirmed(report: &CourtReport) -> Option<DocumentBlock> {
+    let rows: Vec<&SecurityRow> = highlights::confirmed(report).collect();
+    let (shown, left) = highlights::few(&rows, MOST_LISTED);
+    let item = |row: &&SecurityRow| {
+        let place = code(highlights::bare(&row.pointer).to_owned());
+        [prose(&row.message), vec![plain(" "), place]].concat()
+    };
+    let mut items: Vec<InlineText> = shown.iter().map(item).collect();
+    items.extend((0 < left).then(|| vec![plain(format!("and {left} more"))]));
+    let list = DocumentBlock::bullets(items);
+    (!list.is_empty()).then(|| {
+        DocumentBlock::Section(DocumentSection::within("confirmed", "Confirmed findings", list))
+    })
+}
+
+/// What was not read and what was not seen: neither counts for or against anybody.
+fn unseen(report: &CourtReport) -> Option<DocumentBlock> {
+    let not_read = report.not_read.iter();
+    let mut items: Vec<InlineText> = not_read
+        .map(|group| prose(&format!("Not read: {}", not_read::words(group))))
+        .collect();
+    let checks = not_read::not_seen(report);
+    let (shown, left) = highlights::few(&checks, MOST_LISTED);
+    items.extend(shown.iter().map(|(result, check)| {
+        let seen = highlights::clipped(&check.observed, LONGEST_FIRST);
+        let what =
+            if check.description.is_empty() { &check.check_id } else { &check.description };
+        prose(&format!("{}: {what} – {seen}", result.name))
+    }));
+    items.extend((0 < left).then(|| vec![plain(format!("and {left} more checks"))]));
+    let list = DocumentBlock::bullets(items);
+    (!list.is_empty()).then(|| {
+        DocumentBlock::Section(DocumentSection::within("unseen", "Not read, not seen", list))
+    })
 }
 
 fn plan(report: &CourtReport) -> DocumentSection {

@@ -15,6 +15,7 @@ pub(super) fn words(fact: &EvidenceFact) -> String {
         EvidenceFact::File(file) => of_file(file),
         EvidenceFact::Syntax(fact) => of_code(fact),
         EvidenceFact::Graph(graph) => graph.details.clone(),
+        EvidenceFact::Library(library) => format!("imports `{}`", library.name),
         EvidenceFact::Security(finding) => {
             let proof = if finding.confirmed { "confirmed" } else { "not confirmed" };
             let where_found = match finding.exposure {

@@ -91,9 +91,7 @@ fn status(
         | (_, Some(ClaimLocation { does: FileSubstance::Unknown, .. })) => ClaimStatus::Aside,
         (ClaimTense::Claimed, Some(_)) => ClaimStatus::Hollow,
         (ClaimTense::Claimed, None) if is_elsewhere(claim, known) => ClaimStatus::Aside,
-        (ClaimTense::Claimed, None) if !claim.is_path && is_dark(claim, known) => {
-            ClaimStatus::Untold
-        }
+        (ClaimTense::Claimed, None) if !is_exact(claim, known) => ClaimStatus::Untold,
         (ClaimTense::Claimed, None) => ClaimStatus::Missing,
     }
 }
@@ -101,6 +99,19 @@ fn status(
 /// Whether a repository need not hold it.
 fn is_elsewhere(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
     if claim.is_path { is_uncommitted(&claim.name) } else { is_others(claim, known) }
+}
+
+/// Whether what is claimed would have to be there under this very name: a file by its path, or a
+/// name in a file that was read.
+fn is_exact(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
+    if claim.is_path {
+        return !claim.name.contains('*');
+    }
+    let read = |path: &str| {
+        let place = known.path(path);
+        place.is_some_and(|place| place.does == FileSubstance::Something)
+    };
+    claim.within.as_deref().is_none_or(read) && !is_dark(claim, known)
 }
 
 /// Whether it may lie in what nobody looked into.

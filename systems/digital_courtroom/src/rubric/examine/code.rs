@@ -1,9 +1,15 @@
 //! What queries over code came to, and security findings.
 
-use jurat_code::facts::{AstQuery, FileRole, FindingExposure};
+use jurat_code::{
+    SECRET_RULE,
+    facts::{AstQuery, FileRole, FindingExposure},
+};
 
 use super::{
-    ExaminationContext, files::listed, measurement::QueryMeasurement, unit::MeasureUnit,
+    ExaminationContext,
+    files::listed,
+    measurement::{QueryMeasurement, ShortfallMeaning},
+    unit::MeasureUnit,
 };
 use crate::{
     model::{CheckAnswer, Evidence, EvidenceFact},
@@ -39,12 +45,16 @@ pub(super) fn seen<'d>(
         let words = format!("no file at {}", listed(&query.path));
         return QueryMeasurement::nothing(words).unless(unread);
     }
-    QueryMeasurement::number(
-        answer.total,
-        unit.counted(answer.total),
-        view.get(&answer.evidence),
-    )
-    .overlooking(unread)
+    let words = unit.counted(answer.total);
+    if !answer.hollow.is_empty() {
+        // Functions of such names that do nothing show more than that none was seen.
+        let shown = [view.get(&answer.evidence), view.get(&answer.hollow)].concat();
+        let words = format!("{words}; {} of such names do nothing", answer.hollow.len());
+        return QueryMeasurement::number(answer.total, words, shown).overlooking(unread);
+    }
+    QueryMeasurement::number(answer.total, words, view.get(&answer.evidence))
+        .overlooking(unread)
+        .short_means(ShortfallMeaning::NotSeen)
 }
 
 /// Findings that are confirmed and lie in the product.
@@ -63,7 +73,8 @@ pub(super) fn security<'d>(
             finding.confirmed
                 && finding.exposure == FindingExposure::Reachable
                 && ruled(&finding.rule)
-                && view.known.counts(&evidence.location.path)
+                // Whoever has the repository has the key, wherever it lies.
+                && (finding.rule == SECRET_RULE || view.known.counts(&evidence.location.path))
         }
         _ => false,
     };

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use jurat_model::PaperFigure;
+use jurat_model::{FigureLabel, LabelSource, PaperFigure};
 use jurat_text::WildcardPattern;
 
 use super::{
     ExaminationContext,
-    measurement::QueryMeasurement,
+    measurement::{QueryMeasurement, ShortfallMeaning},
     unit::{MeasureUnit, share},
 };
 use crate::{
@@ -36,7 +36,8 @@ pub(super) fn seen<'d>(
     if *measure == DiagramMeasure::Figures {
         let number = figures.len() as u64;
         let evidence = figures.into_iter().map(|(one, _)| one).collect();
-        return QueryMeasurement::number(number, unit.counted(number), evidence);
+        return QueryMeasurement::number(number, unit.counted(number), evidence)
+            .short_means(ShortfallMeaning::Listed);
     }
     if figures.is_empty() {
         return QueryMeasurement::nothing("no figure in the paper");
@@ -79,6 +80,17 @@ fn labelled<'d>(
         evidence.extend(figures.iter().map(|(one, _)| *one));
     }
     QueryMeasurement::number(number, unit.part(number, patterns.len() as u64), evidence)
+        .short_means(ShortfallMeaning::NotSeen)
+}
+
+/// Whether the labels of the figure stand there as text: letters of a picture may be wrong.
+fn is_written(view: &ExaminationContext<'_, '_>, held: &DiagramMatch) -> bool {
+    let figure = view.docket.evidences.get(&held.figure);
+    let figure = figure.and_then(|one| one.fact.figure());
+    figure.is_some_and(|figure| {
+        let recognised = |label: &FigureLabel| label.source == LabelSource::Recognised;
+        !figure.labels.is_empty() && !figure.labels.iter().any(recognised)
+    })
 }
 
 /// Of the figure that shows most of a graph's nodes.
@@ -99,7 +111,12 @@ fn matched<'d>(
     };
     let nodes = (held.shown.len() + held.left_out.len()) as u64;
     let shown = held.shown.len() as u64;
-    if *measure != DiagramMeasure::ShownShare && held.shown.len() < LEAST_SHOWN {
+    // A picture in which hardly a name was recognised may show what it likes; a graph that is
+    // written out, of nodes that the code has not, shows that it is not this one.
+    let other = LEAST_SHOWN <= held.invented.len() && is_written(view, held);
+    let of_nodes = matches!(measure, DiagramMeasure::ShownShare | DiagramMeasure::Parallel);
+    let told = of_nodes && other;
+    if held.shown.len() < LEAST_SHOWN && !told {
         return QueryMeasurement::nothing("no figure that shows the graph of the code");
     }
     let labels = |labels: BTreeSet<&String>, number: u64| {
@@ -120,5 +137,9 @@ fn matched<'d>(
         DiagramMeasure::NotParallel => rows(&held.not_parallel),
         _ => (share(shown, nodes), unit.part(shown, nodes)),
     };
-    QueryMeasurement::number(number, words, vec![evidence])
+    let shortfall = match measure {
+        DiagramMeasure::Parallel if !other => ShortfallMeaning::NotSeen,
+        _ => ShortfallMeaning::Shown,
+    };
+    QueryMeasurement::number(number, words, vec![evidence]).short_means(shortfall)
 }

@@ -4,7 +4,7 @@ use jurat_text::WildcardPattern;
 
 use super::{
     ExaminationContext,
-    measurement::QueryMeasurement,
+    measurement::{QueryMeasurement, ShortfallMeaning},
     unit::{MeasureUnit, share},
 };
 use crate::{
@@ -41,6 +41,7 @@ pub(super) fn seen<'d>(
             count(view, terms, unit, |term| term.substantive && term.names.iter().any(there))
         }
         DocMeasure::Dropped(terms) => dropped(view, terms, unit),
+        DocMeasure::Named(terms) => count(view, terms, unit, |_| true),
         DocMeasure::Headings(patterns) => headings(view, patterns, unit),
         DocMeasure::Words => {
             QueryMeasurement::number(paper.words, unit.counted(paper.words), vec![evidence])
@@ -96,12 +97,18 @@ fn count<'d>(
         number += u64::from(!good.is_empty());
         evidence.extend(good);
     }
+    let mut shortfall = ShortfallMeaning::Shown;
     if evidence.is_empty() {
         let named = |term: &PaperTerm| wanted.iter().any(|name| same(name, &term.term));
         let there = all.iter().filter(|(_, term)| named(term)).map(|(one, _)| *one);
         evidence.extend(there);
+        // A term that is not there may be explained in other words.
+        if evidence.is_empty() {
+            shortfall = ShortfallMeaning::NotSeen;
+        }
     }
     QueryMeasurement::number(number, unit.part(number, wanted.len() as u64), evidence)
+        .short_means(shortfall)
 }
 
 /// Terms that are there and never explained. Where none is there, nothing was dropped, but nothing
@@ -149,6 +156,7 @@ fn headings<'d>(
         evidence.extend(found);
     }
     QueryMeasurement::number(number, unit.part(number, patterns.len() as u64), evidence)
+        .short_means(ShortfallMeaning::NotSeen)
 }
 
 fn orders<'d>(view: &ExaminationContext<'_, 'd>, unit: MeasureUnit) -> QueryMeasurement<'d> {

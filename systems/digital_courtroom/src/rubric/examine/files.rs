@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 use jurat_code::facts::{FileFact, FileMode, FileRole};
 use jurat_text::WildcardPattern;
 
-use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
+use super::{
+    ExaminationContext,
+    measurement::{QueryMeasurement, ShortfallMeaning},
+    unit::MeasureUnit,
+};
 use crate::model::{Evidence, EvidenceFact, FileMeasure};
 
 pub(super) fn seen<'d>(
@@ -42,7 +46,14 @@ pub(super) fn seen<'d>(
     let shown = if picked.is_empty() { &files } else { &picked };
     let paths: BTreeSet<&str> = shown.iter().map(|file| file.path.as_str()).collect();
     let words = format!("{} at {at}", unit.counted(number));
-    QueryMeasurement::number(number, words, of_paths(view, &paths)).overlooking(unread)
+    // A file that is there and does nothing shows more than that none is there.
+    let shortfall = match measure {
+        FileMeasure::Substantive if !files.is_empty() => ShortfallMeaning::Shown,
+        _ => ShortfallMeaning::Listed,
+    };
+    QueryMeasurement::number(number, words, of_paths(view, &paths))
+        .overlooking(unread)
+        .short_means(shortfall)
 }
 
 fn of_paths<'d>(

@@ -1,13 +1,18 @@
 //! What is measured of orchestration graphs. The best graph of the repository counts.
 
-use jurat_code::facts::{OrchestrationGraph, OrchestrationNode};
+use jurat_code::facts::{LibrarySort, OrchestrationGraph, OrchestrationNode};
 
-use super::{ExaminationContext, measurement::QueryMeasurement, unit::MeasureUnit};
+use super::{
+    ExaminationContext,
+    measurement::{QueryMeasurement, ShortfallMeaning},
+    unit::MeasureUnit,
+};
 use crate::{
     model::{Evidence, EvidenceFact, EvidenceSet, GraphMeasure},
     rubric::{
         cross::RepositoryLookup,
         graph_flow::{GraphFlow, is_border},
+        idle_nodes::idle_nodes,
         pattern::fits_any,
         unread_files::CodeSearchKind,
     },
@@ -58,11 +63,15 @@ pub(super) fn seen<'d>(
     if let Some(why) = doubt(graphs, idle) {
         return QueryMeasurement::untold(why);
     }
+    let none_read = || unread.clone().or_else(|| unread_flow(view));
     if *measure == GraphMeasure::Count {
         let number = graphs.len() as u64;
-        let evidence = graphs.iter().map(|one| one.evidence).collect();
+        let shown = if graphs.is_empty() { idle } else { graphs };
+        let evidence = shown.iter().map(|one| one.evidence).collect();
+        let unread = if graphs.is_empty() { none_read() } else { unread };
         return QueryMeasurement::number(number, unit.counted(number), evidence)
-            .overlooking(unread);
+            .overlooking(unread)
+            .short_means(without(idle));
     }
     let measured = graphs.iter().filter_map(|one| {
         let (number, words) = measured(one.graph, one.flow.as_ref()?, measure, unit);
@@ -71,10 +80,50 @@ pub(super) fn seen<'d>(
     // The first of the best, by id.
     let best = measured.reduce(|best, next| if best.0 < next.0 { next } else { best });
     let Some((number, words, best)) = best else {
-        return QueryMeasurement::nothing(no_graph(idle)).unless(unread);
+        let evidence = idle.iter().map(|one| one.evidence).collect();
+        let seen = QueryMeasurement {
+            evidence,
+            ..QueryMeasurement::nothing(no_graph(idle))
+        };
+        return seen.short_means(without(idle)).unless(none_read());
     };
     let overlooked = unsure(best, MOST_GRAPHS < graphs.len()).or(unread);
-    QueryMeasurement::number(number, words, vec![best.evidence]).overlooking(overlooked)
+    QueryMeasurement::number(number, words, vec![best.evidence])
+        .overlooking(overlooked)
+        .short_means(shortfall(best.graph, measure))
+}
+
+/// What it shows that a graph has too few of something. Its edges and nodes are known; whether
+/// nodes by other names are meant is not.
+fn shortfall(graph: &OrchestrationGraph, measure: &GraphMeasure) -> ShortfallMeaning {
+    let named = |patterns: &[String]| -> Vec<&OrchestrationNode> {
+        let fits = fits_any(patterns);
+        graph.nodes.iter().filter(|node| is_named(node, &fits)).collect()
+    };
+    let shown = match measure {
+        GraphMeasure::Parallel(patterns) => 2 <= named(patterns).len(),
+        GraphMeasure::Asking(patterns) => {
+            named(patterns).iter().any(|node| node.asks_model == Some(false))
+        }
+        GraphMeasure::Named(_) => false,
+        _ => true,
+    };
+    if shown { ShortfallMeaning::Shown } else { ShortfallMeaning::NotSeen }
+}
+
+/// What it shows that no graph runs: one that never does speaks for it, none at all does not.
+const fn without(idle: &[ProductGraph]) -> ShortfallMeaning {
+    if idle.is_empty() { ShortfallMeaning::NotSeen } else { ShortfallMeaning::Shown }
+}
+
+/// That the flow is built with libraries whose flows are not read.
+fn unread_flow(view: &ExaminationContext<'_, '_>) -> Option<String> {
+    let all = view.docket.evidences.repo.iter().filter_map(|one| one.fact.library());
+    let unread = all.filter(|library| library.sort == LibrarySort::Agents);
+    let names: Vec<&str> = unread.map(|library| library.name.as_str()).collect();
+    let names = names.join(", ");
+    (!names.is_empty())
+        .then(|| format!("its flow is built with {names}, whose flows are not read"))
 }
 
 /// Why nobody can tell whether the only graph counts.
@@ -127,6 +176,15 @@ fn measured(
         GraphMeasure::Named(patterns) => {
             let fits = fits_any(patterns);
             let named = nodes().filter(|node| is_named(node, &fits));
+            named.map(|node| node.name.as_str()).collect()
+        }
+        GraphMeasure::HollowNodes => {
+            idle_nodes(graph).iter().map(|node| node.name.as_str()).collect()
+        }
+        GraphMeasure::Asking(patterns) => {
+            let fits = fits_any(patterns);
+            let asks = |node: &&OrchestrationNode| node.asks_model == Some(true);
+            let named = nodes().filter(|node| is_named(node, &fits)).filter(asks);
             named.map(|node| node.name.as_str()).collect()
         }
     };

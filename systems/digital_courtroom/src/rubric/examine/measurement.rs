@@ -1,7 +1,19 @@
 //! What a query came to, before anything is expected of it.
 
 use super::ExaminationContext;
-use crate::model::{Evidence, EvidenceFact, RubricQuery};
+use crate::model::{Evidence, EvidenceFact, RubricQuery, UnassessedReason};
+
+/// What it shows that a number falls short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ShortfallMeaning {
+    /// That it is not so: what is there speaks against it.
+    Shown,
+    /// That nothing of these names is there, since all of them are known; whether the names are all
+    /// that count, the rubric says.
+    Listed,
+    /// Only that it was not seen.
+    NotSeen,
+}
 
 /// What a query came to.
 #[derive(Debug, Clone)]
@@ -15,6 +27,9 @@ pub(super) struct QueryMeasurement<'e> {
     pub(super) evidence: Vec<&'e Evidence>,
     /// Why something of the kind may have been overlooked.
     pub(super) overlooked: Option<String>,
+    pub(super) shortfall: ShortfallMeaning,
+    /// Why nothing can be told, where nothing can.
+    pub(super) reason: UnassessedReason,
 }
 
 impl<'e> QueryMeasurement<'e> {
@@ -30,12 +45,19 @@ impl<'e> QueryMeasurement<'e> {
             words,
             evidence,
             overlooked: None,
+            shortfall: ShortfallMeaning::Shown,
+            reason: UnassessedReason::NotRead,
         }
     }
 
     /// There is nothing to measure: the check says what that means.
     pub(super) fn nothing(words: impl Into<String>) -> Self {
-        Self { missing: true, ..Self::untold(words) }
+        Self {
+            missing: true,
+            shortfall: ShortfallMeaning::NotSeen,
+            reason: UnassessedReason::NotSeen,
+            ..Self::untold(words)
+        }
     }
 
     /// It could not be told.
@@ -46,7 +68,19 @@ impl<'e> QueryMeasurement<'e> {
             words: words.into(),
             evidence: Vec::new(),
             overlooked: None,
+            shortfall: ShortfallMeaning::Shown,
+            reason: UnassessedReason::NotRead,
         }
+    }
+
+    /// It could not be told, for this reason.
+    pub(super) fn untold_as(reason: UnassessedReason, words: impl Into<String>) -> Self {
+        Self { reason, ..Self::untold(words) }
+    }
+
+    /// The same, where a number that falls short means this.
+    pub(super) fn short_means(self, shortfall: ShortfallMeaning) -> Self {
+        Self { shortfall, ..self }
     }
 
     /// That there is nothing is not known where something may have been overlooked.

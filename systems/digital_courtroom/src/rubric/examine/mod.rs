@@ -13,16 +13,21 @@ mod fingerprint;
 mod graphs;
 mod history;
 mod measurement;
+mod ratios;
 mod similarity;
 mod unit;
 
-use super::{cross::RepositoryLookup, search_requests::given_id, unread_files::UnreadFiles};
+use super::{
+    cross::RepositoryLookup,
+    search_requests::{charge_id, given_id},
+    unread_files::UnreadFiles,
+};
 use crate::model::{
     ArtifactAvailability, CheckAnswer, CheckOutcome, CheckPrecondition, CheckResult, Criterion,
     CriterionTarget, Evidence, EvidenceId, EvidenceSet, ExpectedRange, OnMissing, RepoIndex,
-    Rubric, RubricCheck, RubricQuery, Submission,
+    Rubric, RubricCheck, RubricQuery, Submission, UnassessedReason,
 };
-use measurement::{QueryMeasurement, SubmissionPart};
+use measurement::{QueryMeasurement, ShortfallMeaning, SubmissionPart};
 use unit::MeasureUnit;
 
 /// Evidence that one check points to at most.
@@ -60,6 +65,12 @@ pub fn examine(rubric: &Rubric, docket: &ExaminationInput) -> Vec<CheckResult> {
             results.push(view.result(criterion, check));
         }
     }
+    // Whoever made something else than the rubric is meant for did nothing that it charges.
+    if !applies(rubric, &results) {
+        for result in &mut results {
+            result.charge = None;
+        }
+    }
     results
 }
 
@@ -74,26 +85,28 @@ struct ExaminationContext<'c, 'd> {
 impl<'d> ExaminationContext<'_, 'd> {
     fn result(&self, criterion: &Criterion, check: &RubricCheck) -> CheckResult {
         let seen = self.seen(criterion, check);
-        let (outcome, degree) = judged(check, &seen);
+        let (outcome, degree, reason) = judged(check, &seen);
         let evidence = self.evidence(check, &seen);
         let told = outcome != CheckOutcome::NotAssessable;
         // A check that points to nothing was not measured, whatever was counted.
-        let (outcome, degree) = if told && evidence.is_empty() {
-            (CheckOutcome::NotAssessable, 0)
+        let (outcome, degree, reason) = if told && evidence.is_empty() {
+            (CheckOutcome::NotAssessable, 0, Some(UnassessedReason::NotSeen))
         } else {
-            (outcome, degree)
+            (outcome, degree, reason)
         };
-        // Where there is nothing, nobody did what is charged.
-        let charged = outcome == CheckOutcome::Unmet && !seen.missing;
+        let charged = outcome == CheckOutcome::Unmet
+            && is_proved(check, &seen)
+            && self.is_chargeable(criterion, check);
         CheckResult {
             criterion_id: criterion.id.clone(),
             check_id: check.id.clone(),
             description: check.description.clone(),
             outcome,
+            unassessed: reason,
             degree,
             measured: seen.number.filter(|_| outcome != CheckOutcome::NotAssessable),
-            observed: observed(&seen, outcome),
-            expected: MeasureUnit::of(&check.query).expected(check.expect),
+            observed: self.observed(check, &seen, reason),
+            expected: expected(check),
             weight: check.weight,
             severity: check.severity,
             aspect: check.aspect,
@@ -106,14 +119,55 @@ impl<'d> ExaminationContext<'_, 'd> {
 
     fn seen(&self, criterion: &Criterion, check: &RubricCheck) -> QueryMeasurement<'d> {
         if criterion.target == CriterionTarget::Manual {
-            return QueryMeasurement::untold("only a person can tell");
+            let reason = UnassessedReason::ForPeople;
+            return QueryMeasurement::untold_as(reason, "only a person can tell");
         }
         if let Some(given) = &check.given
             && let Some(seen) = self.lacking(&criterion.id, &check.id, given)
         {
             return seen;
         }
-        self.measured(&criterion.id, &check.id, &check.query)
+        let seen = self.measured(&criterion.id, &check.id, &check.query);
+        match check.per {
+            Some(base) => ratios::as_ratio(self, &check.query, base, seen),
+            None => seen,
+        }
+    }
+
+    /// Whether what a charge needs besides is shown.
+    fn is_chargeable(&self, criterion: &Criterion, check: &RubricCheck) -> bool {
+        check.charge_given.as_ref().is_none_or(|given| {
+            let seen = self.measured(&criterion.id, &charge_id(&check.id), &given.query);
+            reached(given.expect, &seen).0 == CheckOutcome::Met
+        })
+    }
+
+    /// What was seen in words; of what was not seen also where it was looked for.
+    fn observed(
+        &self,
+        check: &RubricCheck,
+        seen: &QueryMeasurement,
+        reason: Option<UnassessedReason>,
+    ) -> String {
+        match (&seen.overlooked, reason) {
+            (Some(why), Some(_)) => format!("{}, but {why}", seen.words),
+            (None, Some(UnassessedReason::NotSeen)) => {
+                let where_ = self.looked_through(&check.query);
+                format!("not seen: {}{where_}", seen.words)
+            }
+            _ => seen.words.clone(),
+        }
+    }
+
+    /// Where a query looked, in words.
+    fn looked_through(&self, query: &RubricQuery) -> String {
+        if SubmissionPart::of(query) != SubmissionPart::Repository {
+            return String::new();
+        }
+        let read = self.docket.index.files.iter();
+        let read = read.filter(|file| file.language.is_some()).count() as u64;
+        let files = MeasureUnit::Things { one: "file", many: "files" }.counted(read);
+        format!("; looked through {files} of code")
     }
 
     /// What is to be said of a check without what must be given; none where it is.
@@ -125,7 +179,7 @@ impl<'d> ExaminationContext<'_, 'd> {
     ) -> Option<QueryMeasurement<'d>> {
         let seen = self.measured(criterion, &given_id(check), &given.query);
         let (outcome, _) = reached(given.expect, &seen);
-        let (when, words) = (&given.when, observed(&seen, outcome));
+        let (when, words) = (&given.when, told(&seen, outcome));
         match outcome {
             CheckOutcome::Met => None,
             CheckOutcome::NotAssessable if !seen.missing => Some(QueryMeasurement::untold(
@@ -147,7 +201,8 @@ impl<'d> ExaminationContext<'_, 'd> {
             match is {
                 ArtifactAvailability::Read => {}
                 ArtifactAvailability::NotGiven => {
-                    return QueryMeasurement::untold(part.not_given());
+                    let reason = UnassessedReason::NotGiven;
+                    return QueryMeasurement::untold_as(reason, part.not_given());
                 }
                 ArtifactAvailability::Unreadable(why) => {
                     return QueryMeasurement::untold(format!("{}: {why}", part.unreadable()));
@@ -212,11 +267,62 @@ impl<'d> ExaminationContext<'_, 'd> {
     }
 }
 
-fn judged(check: &RubricCheck, seen: &QueryMeasurement) -> (CheckOutcome, u8) {
-    if seen.missing && check.on_missing == OnMissing::Fail {
-        return (CheckOutcome::Unmet, 0);
+/// Whether the check that tells which repositories a rubric is meant for is met.
+fn applies(rubric: &Rubric, results: &[CheckResult]) -> bool {
+    rubric.applies_when.as_ref().is_none_or(|applies| {
+        let told = results.iter().find(|result| {
+            result.criterion_id == applies.criterion && result.check_id == applies.check
+        });
+        told.is_some_and(|told| told.outcome == CheckOutcome::Met)
+    })
+}
+
+/// What is expected, in words.
+fn expected(check: &RubricCheck) -> String {
+    let words = MeasureUnit::of(&check.query).expected(check.expect);
+    match check.per {
+        Some(base) => format!("{words} {}", ratios::word(base)),
+        None => words,
     }
-    reached(check.expect, seen)
+}
+
+/// Whether something speaks for it that a check is not met: too much of something, or too little
+/// where what is there shows so.
+fn is_proved(check: &RubricCheck, seen: &QueryMeasurement) -> bool {
+    let short = check.expect.min.zip(seen.number).is_some_and(|(min, is)| is < min);
+    !seen.missing && (!short || seen.shortfall == ShortfallMeaning::Shown)
+}
+
+/// How far a check is met, and why it cannot be told where it cannot.
+fn judged(
+    check: &RubricCheck,
+    seen: &QueryMeasurement,
+) -> (CheckOutcome, u8, Option<UnassessedReason>) {
+    if seen.missing {
+        let fails = match check.on_missing {
+            OnMissing::Fail => true,
+            OnMissing::ByKind => seen.shortfall == ShortfallMeaning::Shown,
+            OnMissing::NotAssessable => false,
+        };
+        if fails {
+            return (CheckOutcome::Unmet, 0, None);
+        }
+        return (CheckOutcome::NotAssessable, 0, Some(seen.reason));
+    }
+    let (outcome, degree) = reached(check.expect, seen);
+    if outcome == CheckOutcome::NotAssessable {
+        return (outcome, degree, Some(seen.reason));
+    }
+    let short = check.expect.min.zip(seen.number).is_some_and(|(min, is)| is < min);
+    let unseen = match seen.shortfall {
+        ShortfallMeaning::Shown => false,
+        ShortfallMeaning::Listed => check.on_missing == OnMissing::NotAssessable,
+        ShortfallMeaning::NotSeen => check.on_missing != OnMissing::Fail,
+    };
+    if outcome == CheckOutcome::Unmet && short && unseen {
+        return (CheckOutcome::NotAssessable, 0, Some(UnassessedReason::NotSeen));
+    }
+    (outcome, degree, None)
 }
 
 /// How far what was seen meets what is expected.
@@ -239,7 +345,7 @@ fn reached(expect: ExpectedRange, seen: &QueryMeasurement) -> (CheckOutcome, u8)
     (outcome, degree)
 }
 
-fn observed(seen: &QueryMeasurement, outcome: CheckOutcome) -> String {
+fn told(seen: &QueryMeasurement, outcome: CheckOutcome) -> String {
     match &seen.overlooked {
         Some(why) if outcome == CheckOutcome::NotAssessable => {
             format!("{}, but {why}", seen.words)

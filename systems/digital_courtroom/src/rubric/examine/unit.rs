@@ -144,6 +144,10 @@ const fn of_graphs(measure: &GraphMeasure) -> MeasureUnit {
             things("such node beside others", "such nodes beside each other")
         }
         GraphMeasure::Named(_) => things("node of such a name", "nodes of such names"),
+        GraphMeasure::HollowNodes => things("hollow node", "hollow nodes"),
+        GraphMeasure::Asking(_) => {
+            things("such node that asks a model", "such nodes that ask a model")
+        }
     }
 }
 
@@ -155,6 +159,7 @@ const fn of_docs(measure: &DocMeasure) -> MeasureUnit {
             "terms explained by what is in the code",
         ),
         DocMeasure::Dropped(_) => things("term left unexplained", "terms left unexplained"),
+        DocMeasure::Named(_) => things("term named", "terms named"),
         DocMeasure::Headings(_) => things("heading found", "headings found"),
         DocMeasure::Words => things("word", "words"),
         DocMeasure::Orders => things("order to the reader", "orders to the reader"),

@@ -26,8 +26,8 @@ pub(super) fn read_checks(fields: &mut RubricFields<'_>) -> Option<Vec<RubricChe
     for item in items {
         let Some(check) = one(&item) else { continue };
         let id = item.child("id", item.value);
-        if check.id.contains(['#', '?']) {
-            id.error("an id may hold neither `#` nor `?`");
+        if check.id.contains(['#', '?', '!']) {
+            id.error("an id may hold neither `#`, `?` nor `!`");
         }
         if checks.iter().any(|other| other.id == check.id) {
             id.error(format!("the id {:?} is there twice", check.id));
@@ -49,8 +49,10 @@ fn one(given: &RubricValue<'_>) -> Option<RubricCheck> {
     }
     // Parts first: their errors then name the part.
     measured(given)?;
-    if let Some(needed) = value.get("given").filter(|needed| !needed.is_null()) {
-        measured(&given.child("given", needed))?;
+    for part in ["given", "charge_given"] {
+        if let Some(needed) = value.get(part).filter(|needed| !needed.is_null()) {
+            measured(&given.child(part, needed))?;
+        }
     }
     let check = decoded::<RubricCheck>(given)?;
     if let Ok(again) = serde_json::to_value(&check) {

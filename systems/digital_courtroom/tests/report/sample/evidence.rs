@@ -136,12 +136,15 @@ fn graph() -> OrchestrationGraph {
         name: name.to_owned(),
         function: Some(name.to_owned()),
         line: at,
+        hollow: None,
+        asks_model: None,
     };
     let edge = |from: &str, to: &str, line| OrchestrationEdge {
         from: from.to_owned(),
         to: to.to_owned(),
         kind: EdgeKind::Plain,
         line,
+        many: false,
     };
     OrchestrationGraph {
         has_state_graph: true,

@@ -102,5 +102,6 @@ fn submission() -> Submission {
             "assets/map.png: binary, not looked into".to_owned(),
             "vendor/: 212 files of others, facts not counted".to_owned(),
         ],
+        ..Submission::default()
     }
 }

@@ -68,6 +68,7 @@ fn check(
         check_id: id.to_owned(),
         description: description.to_owned(),
         outcome,
+        unassessed: None,
         degree,
         measured: (outcome != CheckOutcome::NotAssessable).then_some(u64::from(degree)),
         observed: observed.to_owned(),

@@ -1,0 +1,323 @@
+//! What functions do, as far as their words alone tell: whether a body is empty, gives back a
+//! constant or its argument, and whom it calls.
+//!
+//! This leans towards the author: anything that is not plainly nothing is something.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tree_sitter::Node;
+
+use super::super::source::SourceFile;
+
+/// Functions of a repository, and names that one calls, that are kept.
+const MOST_FUNCTIONS: usize = 30_000;
+const MOST_CALLED: usize = 64;
+
+/// Nodes of one file that are looked at: functions may nest.
+const MOST_NODES: usize = 400_000;
+
+/// Last parts of names by which a model is asked.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "invoke", "ainvoke", "stream", "astream", "batch", "abatch", "complete", "acomplete", "chat",
+    "achat", "generate", "agenerate", "generate_content", "generate_content_async", "predict",
+    "apredict", "kickoff", "completion", "acompletion", "create", "parse", "generateText",
+    "generateObject", "streamText", "structured_predict", "run_sync", "ask", "aask", "prompt",
+    "with_structured_output", "withStructuredOutput", "call_llm", "post", "request",
+];
+
+/// Calls that leave nothing behind that counts.
+#[rustfmt::skip]
+const IDLE_CALLS: &[&str] = &[
+    "print", "log", "info", "debug", "warning", "error", "sleep", "time", "now", "warn",
+];
+
+/// What a function does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct FunctionBody {
+    /// Why it does nothing, in words.
+    pub(super) hollow: Option<&'static str>,
+    pub(super) asks: bool,
+    /// Last parts of what it calls or names, itself aside.
+    called: BTreeSet<Box<str>>,
+}
+
+/// Functions by the last part of their names.
+#[derive(Debug, Default)]
+pub(super) struct FunctionBodies {
+    by_last: BTreeMap<String, Vec<(String, FunctionBody)>>,
+    count: usize,
+    left: usize,
+    /// Whether not all functions were looked at.
+    cut: bool,
+}
+
+impl FunctionBodies {
+    /// Another file begins.
+    pub(super) fn begin(&mut self) {
+        self.left = MOST_NODES;
+    }
+
+    /// A function, by its name with all that it lies in.
+    pub(super) fn add(&mut self, full: &str, node: Node<'_>, source: &SourceFile<'_>) {
+        if node.child_by_field_name("body").is_none() {
+            return;
+        }
+        if MOST_FUNCTIONS <= self.count {
+            self.cut = true;
+            return;
+        }
+        let Some(body) = FunctionBody::of(node, source, &mut self.left) else {
+            self.cut = true;
+            return;
+        };
+        self.count += 1;
+        let last = last_part(full).to_owned();
+        self.by_last.entry(last).or_default().push((full.to_owned(), body));
+    }
+
+    /// Why what is behind a node does nothing; nothing where some function of that name does.
+    pub(super) fn hollow(&self, function: &str) -> Option<&'static str> {
+        let bodies = self.of(function);
+        let whys: Option<Vec<&'static str>> = bodies.iter().map(|body| body.hollow).collect();
+        whys.filter(|_| !self.cut)?.first().copied()
+    }
+
+    /// Whether a model can be asked from a function; nothing where nobody can tell.
+    pub(super) fn asks(&self, function: &str) -> Option<bool> {
+        let mut open: Vec<&FunctionBody> = self.of(function);
+        if open.is_empty() {
+            return None;
+        }
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        while let Some(body) = open.pop() {
+            if body.asks {
+                return Some(true);
+            }
+            for name in &body.called {
+                if seen.insert(name) {
+                    open.extend(self.of(name));
+                }
+            }
+        }
+        (!self.cut).then_some(false)
+    }
+
+    /// Functions of a name, and the methods of a class of that name.
+    fn of(&self, name: &str) -> Vec<&FunctionBody> {
+        let last = last_part(name);
+        let named = self.by_last.get(last).into_iter().flatten().map(|(_, body)| body);
+        let class = CALLED_OF_CLASSES
+            .iter()
+            .filter_map(|method| self.by_last.get(*method));
+        let of_class = class.flatten().filter(|(full, _)| {
+            full.rsplit_once('.')
+                .is_some_and(|(owner, _)| last_part(owner) == last)
+        });
+        named.chain(of_class.map(|(_, body)| body)).collect()
+    }
+}
+
+/// Methods by which an instance of a class does its work.
+const CALLED_OF_CLASSES: &[&str] =
+    &["__call__", "__init__", "run", "invoke", "forward", "call"];
+
+impl FunctionBody {
+    /// Nothing where there was too much to look at.
+    fn of(node: Node<'_>, source: &SourceFile<'_>, left: &mut usize) -> Option<Self> {
+        let mut body = Self::default();
+        let inner = node.child_by_field_name("body")?;
+        let given = parameters(node, source);
+        body.hollow = hollow(inner, source, &given, left);
+        let mut cursor = inner.walk();
+        loop {
+            *left = left.checked_sub(1)?;
+            body.visit(cursor.node(), source);
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() || cursor.node() == inner {
+                    return Some(body);
+                }
+            }
+        }
+    }
+
+    fn visit(&mut self, node: Node<'_>, source: &SourceFile<'_>) {
+        match node.kind() {
+            "call" | "call_expression" => {
+                let callee = node.child_by_field_name("function");
+                let words = callee.map(|callee| source.of(callee)).unwrap_or_default();
+                self.asks |= ASKING.contains(&last_part(words));
+            }
+            "identifier" | "property_identifier" if self.called.len() < MOST_CALLED => {
+                let name = source.of(node);
+                if !self.called.contains(name) {
+                    self.called.insert(name.into());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Why a function does nothing, in words; nothing where it does something.
+pub(in super::super) fn hollow_function(
+    node: Node<'_>,
+    source: &SourceFile<'_>,
+) -> Option<&'static str> {
+    let body = node.child_by_field_name("body")?;
+    hollow(body, source, &parameters(node, source), &mut MOST_NODES.clone())
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+fn parameters<'s>(node: Node<'_>, source: &SourceFile<'s>) -> Vec<&'s str> {
+    let Some(list) = node
+        .child_by_field_name("parameters")
+        .or_else(|| node.child_by_field_name("parameter"))
+    else {
+        return Vec::new();
+    };
+    let mut cursor = list.walk();
+    let named = list.named_children(&mut cursor).take(32);
+    let name = |one: Node<'_>| match one.kind() {
+        "identifier" => source.of(one),
+        _ => one.named_child(0).map(|first| source.of(first)).unwrap_or_default(),
+    };
+    let mut all: Vec<&str> = named.map(name).collect();
+    if list.kind() == "identifier" {
+        all.push(source.of(list));
+    }
+    all
+}
+
+/// Why a body does nothing.
+fn hollow(
+    body: Node<'_>,
+    source: &SourceFile<'_>,
+    given: &[&str],
+    left: &mut usize,
+) -> Option<&'static str> {
+    if body.kind() != "block" && body.kind() != "statement_block" {
+        return returned(body, source, given, left);
+    }
+    let mut cursor = body.walk();
+    let mut why = "does nothing";
+    for statement in body.named_children(&mut cursor).take(64) {
+        *left = left.saturating_sub(1);
+        match statement.kind() {
+            "comment" | "pass_statement" => {}
+            "expression_statement" => {
+                let only = statement.named_child(0)?;
+                if !is_idle(only, source) {
+                    return None;
+                }
+            }
+            "return_statement" => match statement.named_child(0) {
+                Some(value) => {
+                    why = returned(value, source, given, left)?;
+                    break;
+                }
+                None => break,
+            },
+            _ => return None,
+        }
+    }
+    Some(why)
+}
+
+/// A bare text, `...`, or a call that only tells something.
+fn is_idle(node: Node<'_>, source: &SourceFile<'_>) -> bool {
+    match node.kind() {
+        "string" | "concatenated_string" | "ellipsis" => true,
+        "call" | "call_expression" => {
+            let callee = node.child_by_field_name("function");
+            let words = callee.map(|callee| source.of(callee)).unwrap_or_default();
+            IDLE_CALLS.contains(&last_part(words))
+        }
+        _ => false,
+    }
+}
+
+/// What is given back, where that says that nothing was done.
+fn returned(
+    value: Node<'_>,
+    source: &SourceFile<'_>,
+    given: &[&str],
+    left: &mut usize,
+) -> Option<&'static str> {
+    if value.kind() == "identifier" && given.contains(&source.of(value)) {
+        return Some("gives back its argument");
+    }
+    is_constant(value, source, left).then_some("gives back a constant")
+}
+
+/// Whether an expression is made of literals alone. A class that is given literals makes one.
+fn is_constant(value: Node<'_>, source: &SourceFile<'_>, left: &mut usize) -> bool {
+    let mut open = vec![value];
+    while let Some(node) = open.pop() {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        match node.kind() {
+            "none"
+            | "null"
+            | "undefined"
+            | "true"
+            | "false"
+            | "integer"
+            | "float"
+            | "number"
+            | "property_identifier"
+            | "comment" => {}
+            "string" | "template_string" => {
+                if has_parts(node) {
+                    return false;
+                }
+            }
+            // A name in capitals is a constant by another name.
+            "identifier" if !source.of(node).contains(char::is_lowercase) => {}
+            "call" | "new_expression" => {
+                let callee = node
+                    .child_by_field_name("function")
+                    .or_else(|| node.child_by_field_name("constructor"));
+                let name = callee.map(|one| last_part(source.of(one))).unwrap_or_default();
+                if !name.starts_with(char::is_uppercase) {
+                    return false;
+                }
+                open.extend(node.child_by_field_name("arguments"));
+            }
+            "keyword_argument" | "pair" => open.extend(node.child_by_field_name("value")),
+            "concatenated_string"
+            | "dictionary"
+            | "list"
+            | "tuple"
+            | "set"
+            | "object"
+            | "array"
+            | "argument_list"
+            | "arguments"
+            | "parenthesized_expression"
+            | "unary_operator"
+            | "unary_expression"
+            | "expression_list" => {
+                let mut cursor = node.walk();
+                open.extend(node.named_children(&mut cursor).take(256));
+            }
+            _ => return false,
+        }
+    }
+    true
+}
+
+/// Whether something is put into a text.
+fn has_parts(node: Node<'_>) -> bool {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor)
+        .any(|part| matches!(part.kind(), "interpolation" | "template_substitution"))
+}
