@@ -23,6 +23,7 @@ jurat=$work/venv/bin/jurat
 "$jurat" completions bash >"$work/completions"
 "$jurat" --quiet demo --out "$work/demo" >"$work/demo.txt"
 "$jurat" verify "$work/demo/answer-1.jurat" >"$work/verdict.txt"
+"$work/venv/bin/python" -c 'import jurat; print("module:", ", ".join(jurat.__all__))'
 printf 'pages of the manual: %d\n' "$(find "$work/man" -name '*.1' | wc -l)"
 tail -n 1 "$work/verdict.txt"
 

@@ -50,6 +50,13 @@ impl SigningKey {
         Self(ed25519_dalek::SigningKey::from_bytes(secret))
     }
 
+    /// A signature under a message as it is. What is signed under a bundle begins with words that no such message may
+    /// begin with.
+    pub fn sign_message(&self, message: &[u8]) -> [u8; 64] {
+        debug_assert!(!message.starts_with(CONTEXT));
+        self.0.sign(message).to_bytes()
+    }
+
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key())
     }
@@ -76,6 +83,11 @@ impl SigningKey {
 }
 
 impl PublicKey {
+    /// Whether a signature under a message is this key's.
+    pub fn signed(&self, message: &[u8], signature: &[u8; 64]) -> bool {
+        self.0.verify_strict(message, &Raw::from_bytes(signature)).is_ok()
+    }
+
     pub fn read(path: &Path) -> Result<Self, ProofError> {
         let file = read_key_file(path, PUBLIC)?;
         file.public.parse().map_err(|what| wrong(path.display(), what))

@@ -3,7 +3,7 @@
 use jurat_canon::Hash;
 use serde::Serialize;
 
-use crate::{BundleFinding, BundleLayer, FindingOutcome};
+use crate::{BundleFinding, BundleLayer, FindingOutcome, ProofScope};
 
 /// What a verdict means; its number is the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -46,6 +46,10 @@ pub struct BundleVerdict {
     /// The root of what was read, computed, not quoted.
     pub root: Option<Hash>,
     pub origin: BundleOrigin,
+    /// What is proven by it, and what is not.
+    pub proof: ProofScope,
+    /// What decided and is not what ships.
+    pub notices: Vec<String>,
     pub findings: Vec<BundleFinding>,
     /// What is recorded and cannot be checked again.
     pub recorded: Vec<String>,
@@ -63,11 +67,13 @@ impl BundleVerdict {
             .filter(|finding| finding.outcome != FindingOutcome::Held)
     }
 
-    /// For people: the whole first, then what failed or stays open and where, how much held, and
-    /// what is recorded.
+    /// For people: what is proven and what is not, the whole, then what failed or stays open and where, how much held,
+    /// and what is recorded.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![shown(&self.summary())];
+        let mut lines: Vec<String> = self.scope_line().iter().map(|it| shown(it)).collect();
+        lines.push(shown(&self.summary()));
         lines.extend(self.root.iter().map(|root| format!("root {root}")));
+        lines.extend(self.notices.iter().map(|it| shown(&format!("note: {it}"))));
         lines.extend(self.open().map(|finding| shown(&line(finding))));
         let asked_for = self.held().filter(|finding| is_asked_for(finding));
         lines.extend(asked_for.map(|finding| shown(&line(finding))));
@@ -75,6 +81,14 @@ impl BundleVerdict {
         let recorded = self.recorded.iter();
         lines.extend(recorded.map(|it| shown(&format!("recorded, not re-checked: {it}"))));
         lines
+    }
+
+    /// What is proven and what is not. Of a bundle that fails the next line says that nothing is.
+    fn scope_line(&self) -> Option<String> {
+        match self.meaning {
+            BundleStatus::Holds | BundleStatus::NotFullyCheckable => self.proof.line(),
+            BundleStatus::Fails | BundleStatus::NotABundle => None,
+        }
     }
 
     /// Everything else that held, a line for each check.
@@ -115,7 +129,7 @@ impl BundleVerdict {
         };
         match self.meaning {
             BundleStatus::Holds => format!("consistent; {origin}{}", self.elsewhere()),
-            BundleStatus::Fails => "the proof fails".to_owned(),
+            BundleStatus::Fails => "the proof fails; proven: nothing".to_owned(),
             BundleStatus::NotFullyCheckable => {
                 format!("not fully checkable; {origin}{}", self.elsewhere())
             }

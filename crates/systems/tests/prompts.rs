@@ -294,6 +294,7 @@ fn each_persona_is_asked_in_its_own_words() {
         check_id: "no_shell".into(),
         total: 1,
         evidence: vec![evidences.repo[0].id.clone()],
+        hollow: Vec::new(),
         problem: None,
     }];
     let docket = ExaminationInput {

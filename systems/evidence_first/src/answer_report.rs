@@ -9,9 +9,11 @@ use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use super::{
+    offline_answer::offline_answer,
     page::{self, shown_of},
     recheck::EvidenceFirst,
     report::report_of,
+    stages::extract::extracted_offline,
 };
 use jurat_system::reports::{
     BundleRechecker, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict, RunReport,
@@ -47,6 +49,8 @@ fn recheck(
     };
     let renderer = ReportRerenderer { maker: with.maker, kind: &KIND };
     let checks = EvidenceFirst {
+        extract: Some(&extracted_offline),
+        answer: Some(&offline_answer),
         review: Some(&review),
         compose: Some(&compose),
         renderer: Some(&renderer),

@@ -51,7 +51,7 @@ pub(super) const DEMO: SystemDemo = SystemDemo {
                 CORPUS,
             ],
             commands: &[
-                "jurat ask \"Who may answer the Night Bell alone?\" {sample}",
+                "jurat ask \"How often must a crisis worker be trained?\" {sample}",
                 "jurat verify {proof} --reread {sample}",
             ],
         },

@@ -4,6 +4,7 @@ mod answer_report;
 mod channels;
 mod demo;
 pub mod lineage;
+pub mod offline_answer;
 pub mod page;
 mod parameters;
 mod question;
@@ -30,6 +31,7 @@ pub const SYSTEM: System = System {
     }],
     parameters: &[PARAMETERS],
     stages: stages::table,
+    audit_again: None,
     report: Some(answer_report::KIND),
     demo: demo::DEMO,
 };

@@ -16,10 +16,11 @@ use serde_json::Value as Json;
 
 use super::{
     channels::{
-        ANSWER, AS_OF, CONFLICTS, EXHIBITS, EXTRACTED, FLAGGED, GATE_POLICY, JUDGEMENTS,
-        MODEL_USE, PLACEHOLDERS, POLICY_CHUNKS, QUESTION, REJECTED, REVIEW, STATUTE_CHUNKS,
-        VERIFIED,
+        ANSWER, AS_OF, CONFLICTS, CORPUS_STATE, EXHIBITS, EXTRACTED, FLAGGED, GATE_POLICY,
+        JUDGEMENTS, MODEL_USE, PLACEHOLDERS, POLICY_CHUNKS, QUESTION, REJECTED, REVIEW,
+        STATUTE_CHUNKS, VERIFIED,
     },
+    retriever::CorpusState,
     unanswered_parts::unanswered,
 };
 use jurat_system::attach_audits::{STAGE_AUDITS, StageAudit};
@@ -108,7 +109,10 @@ impl ReportChannels {
         let model_use = MODEL_USE.read_or_default(&channel)?;
         let audits = STAGE_AUDITS.read_or_default(&channel)?;
         Ok(Self {
-            notes: audits.iter().flat_map(noted).collect(),
+            notes: narrowed(&channel)?
+                .into_iter()
+                .chain(audits.iter().flat_map(noted))
+                .collect(),
             question: QUESTION.read(&channel)?,
             as_of: AS_OF.read_as::<Option<_>>().read(&channel)?,
             chunks,
@@ -126,6 +130,21 @@ impl ReportChannels {
             model_use,
         })
     }
+}
+
+/// That only some sources were asked: whoever reads that there is no rule must know where none was looked for.
+fn narrowed<C: Deref<Target = Json>>(
+    channel: impl Fn(&str) -> C,
+) -> Result<Option<String>, String> {
+    // Runs of before corpora were named have no such channel.
+    let corpus = CORPUS_STATE.read_as::<Option<CorpusState>>().read(&channel)?;
+    let filters = corpus.map(|it| it.filters).unwrap_or_default();
+    let parts: Vec<String> = filters
+        .iter()
+        .map(|(key, value)| format!("{key} \u{201c}{value}\u{201d}"))
+        .collect();
+    Ok((!parts.is_empty())
+        .then(|| format!("Only sources of this sort were asked: {}.", parts.join(", "))))
 }
 
 /// What the audit of a stage found wrong, a line each; nothing where its work was good.

@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use jurat_model::EvidenceUnit;
 
+/// The parameters that leave sources out by their metadata, each named as its key.
+pub(crate) const FILTERS: [&str; 3] = ["topic", "sub_section", "category"];
+
 /// A question to a corpus.
 #[derive(Debug, Clone)]
 pub struct RetrievalRequest {
@@ -19,4 +22,12 @@ pub struct RetrievalRequest {
     pub policies: usize,
     /// What counts as evidence: each passage as it was found, or the provision around it, once.
     pub unit: EvidenceUnit,
+}
+
+impl RetrievalRequest {
+    /// The filters that ask for something.
+    pub(crate) fn narrowed_by(&self) -> BTreeMap<String, String> {
+        let asking = self.filters.iter().filter(|(_, value)| !value.is_empty());
+        asking.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
 }

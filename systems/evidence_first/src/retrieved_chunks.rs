@@ -30,8 +30,8 @@ impl HitRenditions {
             let entry = entry.ok_or_else(|| {
                 format!("the index is not of this corpus: `{}` has changed", passage.name)
             })?;
-            let rendition = store.rendition(entry).map_err(|error| error.to_string())?;
-            texts.insert(passage.rendition, (entry.clone(), rendition));
+            let rendition = store.rendition(&entry).map_err(|error| error.to_string())?;
+            texts.insert(passage.rendition, (entry, rendition));
         }
         Ok(Self { texts })
     }

@@ -40,6 +40,9 @@ pub struct CorpusState {
     pub sources: usize,
     /// What its log said up to then.
     pub state: Hash,
+    /// What the metadata of its sources had to say to be looked at, by key; empty where all were.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub filters: BTreeMap<String, String>,
 }
 
 /// Where passages come from.
@@ -163,6 +166,7 @@ impl OpenCorpus {
             name: self.store.name().as_str().to_owned(),
             sources: self.store.entries().len(),
             state: self.store.position().check,
+            filters: asked.narrowed_by(),
         };
         Ok(RetrievalReply { chunks, exhibits, corpus })
     }
@@ -184,10 +188,9 @@ fn said<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, String> {
 
 fn query(asked: &RetrievalRequest) -> Query {
     let filters: FiltersByKey = asked
-        .filters
-        .iter()
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(key, value)| (key.clone(), MetadataFilter::Is(vec![value.clone()])))
+        .narrowed_by()
+        .into_iter()
+        .map(|(key, value)| (key, MetadataFilter::Is(vec![value])))
         .collect();
     // Several passages may be of one provision.
     let times = if asked.unit == EvidenceUnit::Provision { 2 } else { 1 };

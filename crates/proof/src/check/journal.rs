@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use jurat_canon::Hash;
 use jurat_engine::{
     EngineError, EventCause, LoadedRun, SealedEvent, WorkflowPlan, chain_faults, load,
+    started_again,
 };
 
 use crate::{
@@ -25,6 +26,8 @@ pub(super) struct JournalCheckResult {
     /// Every blob it rests on; nothing where that cannot be known.
     pub(super) blobs: Option<BTreeSet<Hash>>,
     pub(super) recorded: Vec<String>,
+    /// The event from which on decisions could not be made again, where there is one.
+    pub(super) interrupted: Option<u64>,
 }
 
 pub(super) fn check(
@@ -43,11 +46,12 @@ pub(super) fn check(
         if erased {
             findings.unchecked("replay", JOURNAL, "payloads were erased");
         } else if let Some(plan) = plan(contents, manifest, &mut findings) {
+            starts_by_its_params(&plan, &events, &mut findings);
             if findings.none_failed() {
                 let replayed = replay(&shelf, &plan);
                 settle(replayed, &mut walked, &mut findings);
             } else {
-                findings.unchecked("replay", JOURNAL, "the chain does not hold");
+                findings.unchecked("replay", JOURNAL, "the journal does not hold");
             }
         }
     }
@@ -122,6 +126,24 @@ fn starts_as_said(
     findings.expect("start", same, "event 1", message);
 }
 
+/// Defaults, types and limits follow from the parameters that the first event names. A copy of another run has none there:
+/// what came before is told as recorded.
+fn starts_by_its_params(
+    plan: &WorkflowPlan,
+    events: &[SealedEvent],
+    findings: &mut LayerFindings,
+) {
+    let cause = events.first().and_then(parsed).map(|event| event.cause);
+    let Some(EventCause::RunStarted(started)) = cause else { return };
+    match started_again(plan, &started) {
+        Ok(again) => {
+            let message = "its names, parameters or limits do not follow from its definition";
+            findings.expect("start", again == *started, "event 1", message);
+        }
+        Err(wrong) => findings.failed("start", "event 1", wrong),
+    }
+}
+
 fn plan(
     contents: &ZipContents<'_>,
     manifest: &BundleManifest,
@@ -139,6 +161,10 @@ fn plan(
     match load(&String::from_utf8_lossy(bytes)) {
         Ok(checked) if checked.canonical == bytes => {
             findings.held("definition");
+            // It says which checks apply, and the first event of a copied run does not name it.
+            let same = checked.definition.name == manifest.workflow;
+            let message = "the definition is of another workflow than the manifest names";
+            findings.expect("definition", same, DEFINITION, message);
             Some(Arc::new(WorkflowPlan::new(checked)))
         }
         Ok(_) => {
@@ -162,9 +188,12 @@ fn settle(
             findings.held("replay");
             match replayed.interrupted {
                 None => findings.held("decisions"),
-                Some(seq) => walked.recorded.push(format!(
-                    "that what was decided from event {seq} on follows from the definition"
-                )),
+                Some(seq) => {
+                    walked.interrupted = Some(seq);
+                    walked.recorded.push(format!(
+                        "that what was decided from event {seq} on follows from the definition"
+                    ));
+                }
             }
             let (right, wrong) = replayed.snapshots;
             (0..right).for_each(|_| findings.held("snapshot"));

@@ -6,15 +6,17 @@ mod manifest;
 mod open_bundle;
 mod signature;
 
+use std::collections::BTreeSet;
+
 use jurat_canon::Hash;
-use jurat_engine::{RunId, RunOutcome};
+use jurat_engine::{RunId, RunOutcome, StageOverview};
 use serde_json::Value as Json;
 
 use crate::{
     BundleFinding, BundleLayer, BundleMaker, BundleManifest, BundleStatus, BundleVerdict,
-    FindingOutcome, LayerFindings, PublicKey, ReportFile, RulesVersion,
+    FindingOutcome, LayerFindings, ProofScope, PublicKey, ReportFile, RulesVersion, ScopeClaim,
     container::{self, ZipContents},
-    manifest::REPORTS,
+    manifest::{DEFINITION, REPORTS},
     verdict::BundleOrigin,
 };
 
@@ -36,6 +38,10 @@ pub struct FinalState {
     pub run: RunId,
     pub workflow: String,
     pub outcome: RunOutcome,
+    /// The definition that it ran by, as canonical JSON.
+    pub definition: String,
+    /// How far each stage came.
+    pub stages: Vec<StageOverview>,
     /// Who made the bundle and its reports.
     pub maker: BundleMaker,
     pub params: Json,
@@ -61,6 +67,12 @@ pub struct ContentFindings {
     pub reports: Vec<BundleFinding>,
     /// What such a run records and could not be checked again.
     pub recorded: Vec<String>,
+    /// What was decided by something else than what ships: no error, and nothing to keep silent about.
+    pub notices: Vec<String>,
+    /// What is proven where all of it holds.
+    pub scope: ProofScope,
+    /// The parameters that were held against what the run says.
+    pub held_params: BTreeSet<String>,
 }
 
 /// Checks a bundle. Never fails itself: whatever is wrong is in the verdict.
@@ -77,15 +89,19 @@ pub fn verify(bytes: &[u8], how: &BundleCheckOptions<'_>) -> BundleVerdict {
     };
     findings.extend(found);
     let root = manifest.computed_root().ok();
-    let mut recorded = Vec::new();
+    let mut said = ContentFindings::default();
     if manifest.version == crate::manifest::VERSION {
-        contents_of(&contents, &manifest, how, (&mut findings, &mut recorded));
+        said = contents_of(&contents, &manifest, how, &mut findings);
     }
     let (origin, found) = signature::check(&contents, &manifest, root, how);
     findings.extend(found);
-    let mut verdict = verdict(Some(&manifest), (root, origin), findings, how);
-    verdict.recorded = recorded;
-    verdict
+    let verdict = verdict(Some(&manifest), (root, origin), findings, how);
+    BundleVerdict {
+        proof: said.scope.under(verdict.meaning),
+        notices: said.notices,
+        recorded: said.recorded,
+        ..verdict
+    }
 }
 
 /// A report file of a bundle, as it is; nothing where the bytes are no bundle or hold none of that
@@ -99,40 +115,62 @@ pub fn report_file(bytes: &[u8], name: &str) -> Option<Vec<u8>> {
     contents.plain(&member).map(<[u8]>::to_vec)
 }
 
-/// Journal, blobs, content, reports: each as far as the one before allows.
+/// Journal, blobs, content, reports: each as far as the one before allows. What comes back is all but the findings.
 fn contents_of(
     contents: &ZipContents<'_>,
     manifest: &BundleManifest,
     how: &BundleCheckOptions<'_>,
-    (findings, recorded): (&mut Vec<BundleFinding>, &mut Vec<String>),
-) {
+    findings: &mut Vec<BundleFinding>,
+) -> ContentFindings {
     let walked = journal::check(contents, manifest);
     findings.extend(walked.findings);
-    recorded.extend(walked.recorded);
+    let mut said = ContentFindings {
+        recorded: walked.recorded,
+        ..ContentFindings::default()
+    };
     findings.extend(blobs::check(contents, walked.blobs.as_ref()));
     let Some(loaded) = walked.loaded else {
         let mut missing = LayerFindings::new(BundleLayer::Content);
         missing.unchecked("state", "journal", "the journal does not lead to a final state");
-        return findings.extend(missing.finish());
+        findings.extend(missing.finish());
+        return said;
     };
-    let Some(state) = final_state(manifest, &loaded) else {
+    let definition = contents.plain(DEFINITION).unwrap_or_default();
+    let Some(state) = final_state(manifest, &loaded, definition) else {
         let mut open = LayerFindings::new(BundleLayer::Journal);
         open.failed("ended", "journal", "the run has not ended");
-        return findings.extend(open.finish());
+        findings.extend(open.finish());
+        return said;
     };
-    let checked = how.checks.check(&state, &files(contents, manifest));
-    findings.extend(checked.content);
-    findings.extend(checked.reports);
-    recorded.extend(checked.recorded);
+    let mut checked = how.checks.check(&state, &files(contents, manifest));
+    checked
+        .scope
+        .not_proven
+        .extend(ScopeClaim::of_files(&unrendered(&checked.reports)));
+    findings.append(&mut checked.content);
+    findings.append(&mut checked.reports);
+    said.recorded.append(&mut checked.recorded);
+    let open = walked.interrupted.map(ScopeClaim::of_decisions);
+    checked.scope.not_proven.extend(open);
+    ContentFindings { recorded: said.recorded, ..checked }
+}
+
+/// The files that nobody here could make again: whoever names another version as their maker may have written anything.
+fn unrendered(reports: &[BundleFinding]) -> Vec<String> {
+    let open = reports.iter().filter(|it| it.outcome == FindingOutcome::NotCheckable);
+    open.map(|finding| finding.place.clone()).collect()
 }
 
 pub(crate) fn final_state(
     manifest: &BundleManifest,
     loaded: &jurat_engine::LoadedRun,
+    definition: &[u8],
 ) -> Option<FinalState> {
     Some(FinalState {
         run: manifest.run,
         workflow: manifest.workflow.clone(),
+        definition: String::from_utf8_lossy(definition).into_owned(),
+        stages: loaded.stages(),
         outcome: loaded.end()?.outcome,
         maker: manifest.maker.clone(),
         params: loaded.params(),
@@ -188,6 +226,8 @@ fn verdict(
         workflow: manifest.map(|manifest| manifest.workflow.clone()),
         root,
         origin,
+        proof: ProofScope::default(),
+        notices: Vec::new(),
         findings,
         recorded: Vec::new(),
     }

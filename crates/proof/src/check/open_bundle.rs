@@ -64,7 +64,7 @@ pub fn open(bytes: &[u8]) -> Result<OpenedBundle, ProofError> {
     let shelf = ReadOnlyRunStore::new(&row, &events, &blob);
     let replayed = replay(&shelf, &Arc::new(WorkflowPlan::new(checked)))
         .map_err(|error| broken(&error.to_string()))?;
-    let state = final_state(&manifest, &replayed.loaded);
+    let state = final_state(&manifest, &replayed.loaded, text.as_bytes());
     let state = state.ok_or_else(|| broken("the run has not ended"))?;
     Ok(OpenedBundle { manifest, state, events })
 }

@@ -1,20 +1,12 @@
 //! Reports, bundle and check, as the binary wires them.
 
-use jurat_compose::{EvidenceReport, review};
+use jurat_compose::EvidenceReport;
 use jurat_engine::{RunId, RunStore};
-use jurat_evidence_first::report_of;
-use jurat_evidence_first::{
-    page::{formats, render},
-    recheck::EvidenceFirst,
-};
+use jurat_evidence_first::page::{formats, render};
 use jurat_model::SourceExhibit;
-use jurat_proof::{
-    BundleCheckOptions, BundleMaker, BundleStatus, ReportFile, ReportFileRenderer, verify,
-    write,
-};
-use jurat_system::reports::ReportFormat;
+use jurat_proof::{BundleStatus, ReportFile, write};
+use jurat_system::{publish::BundleAcceptance, reports::ReportFormat};
 use jurat_systems::ALL as SYSTEMS;
-use serde_json::Value as Json;
 
 /// A report as Markdown, HTML and JSON.
 pub(crate) fn rendered(report: &EvidenceReport, exhibits: &[SourceExhibit]) -> Vec<ReportFile> {
@@ -31,54 +23,12 @@ pub(crate) fn rendered(report: &EvidenceReport, exhibits: &[SourceExhibit]) -> V
 }
 
 pub(crate) fn bundle(run: RunId, store: &dyn RunStore, files: &[ReportFile]) -> Vec<u8> {
-    write(run, store, files, maker(), None).unwrap()
+    write(run, store, files, SYSTEMS.maker(), None).unwrap()
 }
 
 /// Checks a bundle, and stops where it does not hold.
 pub(crate) fn check(bytes: &[u8]) {
-    let ours = Ours { maker: maker() };
-    let compose = |channels: &Json| {
-        let report = report_of(channels)?;
-        serde_json::to_value(report).map_err(|error| error.to_string())
-    };
-    let checks = EvidenceFirst {
-        review: Some(&review),
-        compose: Some(&compose),
-        renderer: Some(&ours),
-        rereader: None,
-    };
-    let how = BundleCheckOptions {
-        key: None,
-        expect: None,
-        strict: true,
-        checks: &checks,
-    };
-    let verdict = verify(bytes, &how);
+    let demands = BundleAcceptance { strict: true, ..BundleAcceptance::default() };
+    let verdict = SYSTEMS.verify(bytes, &demands);
     assert_eq!(verdict.meaning, BundleStatus::Holds, "{}", verdict.lines().join("\n"));
-}
-
-fn maker() -> BundleMaker {
-    BundleMaker::ours(SYSTEMS.templates())
-}
-
-struct Ours {
-    maker: BundleMaker,
-}
-
-impl ReportFileRenderer for Ours {
-    fn maker(&self) -> &BundleMaker {
-        &self.maker
-    }
-
-    fn render(
-        &self,
-        report: &Json,
-        exhibits: &[SourceExhibit],
-        file: &str,
-    ) -> Result<Vec<u8>, String> {
-        let format = formats().into_iter().find(|format| format.file() == file).unwrap();
-        let report: EvidenceReport =
-            serde_json::from_value(report.clone()).map_err(|error| error.to_string())?;
-        render(&report, exhibits, format.name).map_err(|error| error.to_string())
-    }
 }

@@ -98,7 +98,10 @@ impl AnswerPage<'_> {
         let report = self.report;
         let mut blocks = Vec::new();
         if let Some(message) = &report.message {
-            let own = named(&self.words.message, report.result);
+            let words = self.words;
+            let alone = report.rejected.is_empty();
+            let phrases = if alone { &words.message_alone } else { &words.message };
+            let own = named(phrases, report.result);
             let message = if own.is_empty() { message.clone() } else { own };
             blocks.push(DocumentBlock::Callout { words: vec![plain(message)] });
         }
@@ -399,7 +402,12 @@ impl AnswerPage<'_> {
     fn verify(&self) -> DocumentSection {
         let words = self.words;
         let absence = self.report.result != ReportResult::Answered;
-        let said = [Some(&words.verify_means), Some(&words.absence).filter(|_| absence)];
+        let means = if self.report.requirements.is_empty() && self.report.rejected.is_empty() {
+            &words.verify_means_alone
+        } else {
+            &words.verify_means
+        };
+        let said = [Some(means), Some(&words.absence).filter(|_| absence)];
         let command = DocumentBlock::Paragraph { words: vec![code("jurat verify FILE")] };
         let said = said.into_iter().flatten().map(DocumentBlock::said);
         DocumentSection::new(

@@ -15,6 +15,8 @@ pub(super) struct AnswerWords {
     pub(super) result: KeyedPhrases,
     /// What stands in the place of the report's English message.
     pub(super) message: KeyedPhrases,
+    /// The same where no provision is shown or listed with it.
+    pub(super) message_alone: KeyedPhrases,
     pub(super) answer: String,
     pub(super) confidence: String,
     pub(super) best_provision: String,
@@ -72,6 +74,8 @@ pub(super) struct AnswerWords {
     pub(super) text: String,
     pub(super) verify: String,
     pub(super) verify_means: String,
+    /// The same where nothing is quoted.
+    pub(super) verify_means_alone: String,
     pub(super) absence: String,
     pub(super) disclaimer: String,
 }

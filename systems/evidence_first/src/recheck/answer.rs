@@ -8,6 +8,7 @@ use jurat_model::{
     StatementRole,
 };
 use jurat_verify::Grounded;
+use serde_json::Value as Json;
 
 use super::{ChannelValues, ReviewFn, requirements::AdmittedRequirements};
 use jurat_proof::{FinalState, LayerFindings};
@@ -22,14 +23,31 @@ pub(super) fn check(
     let Some(admitted) = admitted else {
         return findings.unchecked("marks", "answer", "the gate could not be passed again");
     };
-    marks(answer, &admitted.ids, findings);
-    references(answer, &admitted.ids, findings);
-    summaries(answer, findings);
+    // Words that were held back need no support: that they were is what is shown.
+    if !is_held_back(values, state) {
+        marks(answer, &admitted.ids, findings);
+        references(answer, &admitted.ids, findings);
+        summaries(answer, findings);
+    }
     reviewed(values, (answer, &admitted.again), (state, review), findings);
     if state.outcome == RunOutcome::Completed {
         let same = values.final_answer.as_deref() == Some(answer.final_answer().as_str());
         findings.expect("final answer", same, "final_answer", "it is not the statements");
     }
+}
+
+/// Whether the run refused to give the answer out, its report has none, and its review says why. The review is made again,
+/// so nobody is spared a check by saying so.
+fn is_held_back(values: &ChannelValues, state: &FinalState) -> bool {
+    let failed = values
+        .review
+        .as_ref()
+        .is_some_and(|review| review.status == ReviewStatus::Fail);
+    let silent = values
+        .report
+        .as_ref()
+        .is_some_and(|report| report.get("answer").is_some_and(Json::is_null));
+    failed && silent && state.outcome == RunOutcome::Refused
 }
 
 /// A run that gives no answer says nothing that would need support.

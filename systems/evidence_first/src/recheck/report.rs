@@ -10,13 +10,14 @@ use jurat_model::{ComposedAnswer, Requirement, RequirementId};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{ChannelValues, ComposeFn};
+use super::{ChannelValues, ComposeFn, DerivedChannels};
 use jurat_proof::{FinalState, LayerFindings};
 
 /// The report value says what the run says.
 pub(super) fn check_value(
     values: &ChannelValues,
     (state, compose): (&FinalState, Option<&ComposeFn>),
+    derived: &DerivedChannels<'_>,
     findings: &mut LayerFindings,
 ) {
     let Some(report) = &values.report else {
@@ -31,6 +32,9 @@ pub(super) fn check_value(
                 let message = "made again from the run it is another";
                 let same = again == *report;
                 findings.redecided("report", (same, state.rules()), "report", message);
+                if same {
+                    derived.report(&again, findings);
+                }
             }
             Err(error) => {
                 findings.redecided("report", (false, state.rules()), "report", &error);

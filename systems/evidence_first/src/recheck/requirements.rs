@@ -6,9 +6,10 @@ use jurat_canon::Hash;
 use jurat_model::{
     Confidence, GroundingRecord, Quote, Requirement, RequirementId, SourceExhibit,
 };
-use jurat_verify::{GateOutcome, GateRequest, Grounded, decide};
+use jurat_verify::{GateMetadata, GateOutcome, GateRequest, Grounded, decide};
 
 use super::ChannelValues;
+use crate::channels::EXTRACTED;
 use jurat_proof::{FinalState, LayerFindings, RulesVersion};
 
 /// What the gate lets through; nothing where it cannot be passed again.
@@ -36,7 +37,11 @@ pub(super) fn check(
         // What rests on the record is compared with the record; the record itself was just now.
         RulesVersion::Of(_) => recorded.collect(),
     };
-    Some(AdmittedRequirements { ids, again: gated.admitted })
+    Some(AdmittedRequirements {
+        ids,
+        again: gated.admitted,
+        metadata: gated.metadata,
+    })
 }
 
 /// What an answer may rest on.
@@ -45,6 +50,8 @@ pub(super) struct AdmittedRequirements {
     pub(super) ids: BTreeSet<RequirementId>,
     /// By the gate of this version.
     pub(super) again: Vec<Grounded<Requirement>>,
+    /// The account that this gate gives of itself.
+    pub(super) metadata: GateMetadata,
 }
 
 /// What rules decide, decided again.
@@ -117,11 +124,15 @@ fn texts<'a>(
     texts
 }
 
-/// Passages of texts that the bundle carries must stand in them.
+/// Passages must stand in the texts that they are said to be of. One whose text is not carried cannot be looked up.
 fn chunks(values: &ChannelValues, texts: &ExhibitsByHash<'_>, findings: &mut LayerFindings) {
     for chunk in &values.chunks {
         let passage = &chunk.passage;
-        let Some(exhibit) = texts.get(&passage.rendition) else { continue };
+        let Some(exhibit) = texts.get(&passage.rendition) else {
+            let message = "the text that it is part of is not held";
+            findings.unchecked("chunk", &chunk.chunk_id, message);
+            continue;
+        };
         let stands = passage.span.of(&exhibit.text) == Some(passage.text.as_str());
         let message = "its words do not stand in the exhibit";
         findings.expect("chunk", stands, &chunk.chunk_id, message);
@@ -157,6 +168,25 @@ fn quotes(
     }
 }
 
+/// That words of requirements which were turned away stand nowhere: no answer rests on them, and a report shows them.
+pub(super) fn notice(values: &ChannelValues) -> Option<String> {
+    let texts: ExhibitsByHash<'_> = values
+        .exhibits
+        .iter()
+        .flatten()
+        .map(|it| (it.rendition, it))
+        .collect();
+    let made_up = values
+        .extracted
+        .iter()
+        .flatten()
+        .filter(|it| !stands(&it.quote, &texts));
+    let ids: Vec<String> = made_up.map(|it| it.requirement_id.to_string()).collect();
+    (!ids.is_empty()).then(|| {
+        format!("words that were turned away stand in no source given: {}", ids.join(", "))
+    })
+}
+
 fn stands(quote: &Quote, texts: &ExhibitsByHash<'_>) -> bool {
     texts
         .get(&quote.rendition)
@@ -164,8 +194,9 @@ fn stands(quote: &Quote, texts: &ExhibitsByHash<'_>) -> bool {
 }
 
 fn chunk_ids(values: &ChannelValues, extracted: &[Requirement], findings: &mut LayerFindings) {
-    if values.chunks.is_empty() {
-        return;
+    if values.chunks.is_empty() && !extracted.is_empty() {
+        let message = "the passages that led to them are not held";
+        return findings.unchecked("chunk of", EXTRACTED.name(), message);
     }
     let known: BTreeSet<&str> = values.chunks.iter().map(|it| it.chunk_id.as_str()).collect();
     for requirement in extracted {

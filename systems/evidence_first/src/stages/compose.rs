@@ -6,7 +6,7 @@ use jurat_agents::{
     by_model::{AgentModelReply, DraftInput, draft},
     prompt::Prompt,
 };
-use jurat_compose::{answer_of, compose, compose_provisions, parse_marked};
+use jurat_compose::{answer_of, parse_marked};
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{
     DoneBy, EvidenceUnit, ModelUse, Requirement, RequirementConflict, ReviewIssue,
@@ -14,9 +14,12 @@ use jurat_model::{
 use jurat_verify::Grounded;
 
 use super::grounded;
-use crate::channels::{
-    ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY,
-    QUESTION, REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
+use crate::{
+    channels::{
+        ANSWER, CONFLICTS, FINAL_ANSWER, FINAL_SUMMARY, GATE_POLICY, MODEL_USE, POLICY_SUMMARY,
+        QUESTION, REFERENCES, REVIEW, STATUTE_SUMMARY, VERIFIED,
+    },
+    offline_answer::{AnswerInput, offline_answer},
 };
 use jurat_system::{
     ModelProvider,
@@ -55,12 +58,15 @@ pub(crate) async fn compose_answer(
     let ComposeBrief { question, evidence, conflicts, earlier } = brief;
     let answer = match said {
         Some(text) => answer_of(parse_marked(&text), &evidence),
-        None if ctx.get(GATE_POLICY)?.unit == EvidenceUnit::Provision => {
-            let verified = ctx.get(VERIFIED)?;
-            let probability = verified.first().and_then(|record| record.probability);
-            compose_provisions(&question, &evidence, probability)
-        }
-        None => compose(&evidence, &conflicts, &earlier, ctx.epoch()),
+        None => offline_answer(&AnswerInput {
+            question: &question,
+            unit: ctx.get(GATE_POLICY)?.unit,
+            evidence: &evidence,
+            verified: &ctx.get(VERIFIED)?,
+            conflicts: &conflicts,
+            earlier: &earlier,
+            revision: ctx.epoch(),
+        }),
     };
     let text = answer.final_answer();
     Ok(Patch::of(FINAL_ANSWER, text.clone())

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use jurat_agents::{
     by_model::proposals,
-    extract::{QuoteProposal, anchored, extract, provisions},
+    extract::{QuoteProposal, RequirementExtraction, anchored, extract, provisions},
     prompt::Prompt,
 };
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{EvidenceUnit, RetrievedChunk};
+use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit};
 
 use super::chunks;
 use crate::channels::{
@@ -37,8 +37,7 @@ pub(crate) async fn extract_evidence(
     };
     let extraction = compute(move || match said {
         Some(proposals) => anchored(&proposals, &chunks, &exhibits),
-        None if unit == EvidenceUnit::Norm => extract(&chunks, &exhibits),
-        None => provisions(&chunks, &exhibits),
+        None => extracted_offline(&chunks, &exhibits, unit),
     })
     .await?;
     Ok(Patch::of(EXTRACTED, extraction.requirements)
@@ -47,6 +46,18 @@ pub(crate) async fn extract_evidence(
         .and(PLACEHOLDERS, extraction.placeholders)
         .and(FLAGGED, extraction.flagged)
         .and(MODEL_USE, used))
+}
+
+/// What is taken out of passages without a model.
+pub(crate) fn extracted_offline(
+    chunks: &[RetrievedChunk],
+    exhibits: &[SourceExhibit],
+    unit: EvidenceUnit,
+) -> RequirementExtraction {
+    match unit {
+        EvidenceUnit::Norm => extract(chunks, exhibits),
+        EvidenceUnit::Provision => provisions(chunks, exhibits),
+    }
 }
 
 async fn proposed(

@@ -1,7 +1,7 @@
 //! The stage functions and their table: each decodes, calls one function of a shared crate and returns a patch.
 
 mod compose;
-mod extract;
+pub(super) mod extract;
 mod finalize;
 mod retrieval;
 mod review;

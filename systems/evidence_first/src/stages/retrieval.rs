@@ -12,6 +12,7 @@ use crate::{
         AS_OF, CORPUS_STATE, EXHIBITS, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS,
     },
     question::tidy,
+    retrieval_request::FILTERS,
     retriever::{PassageRetriever, RetrievalRequest},
 };
 
@@ -29,7 +30,7 @@ pub(crate) fn retrieve(
     library: &dyn PassageRetriever,
 ) -> Result<Patch, StageError> {
     let question = tidy(&ctx.param::<String>("question")?).map_err(StageError::permanent)?;
-    let filters = ["topic", "sub_section", "category"].into_iter();
+    let filters = FILTERS.into_iter();
     let filters = filters.map(|key| Ok((key.to_owned(), ctx.param::<String>(key)?)));
     let name: String = ctx.param("policy")?;
     let policy = GatePolicy::named(&name).ok_or_else(|| {

@@ -70,6 +70,8 @@ pub(crate) fn asked(
 ) -> BundleVerdict {
     let renderer = Office(county_report::maker());
     let checks = EvidenceFirst {
+        extract: None,
+        answer: None,
         review: Some(&county_report::review),
         compose,
         renderer: Some(&renderer),
@@ -82,6 +84,8 @@ pub(crate) fn asked(
 pub(crate) fn checked(bytes: &[u8], rereader: Option<&dyn SourceRereader>) -> BundleVerdict {
     let renderer = Office(county_report::maker());
     let checks = EvidenceFirst {
+        extract: None,
+        answer: None,
         review: Some(&county_report::review),
         compose: None,
         renderer: Some(&renderer),

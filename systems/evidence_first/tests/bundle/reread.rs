@@ -75,7 +75,7 @@ fn texts_that_follow_from_their_sources_are_checked_and_no_longer_only_recorded(
 #[test]
 fn without_a_reader_it_stays_recorded() {
     let found = checked(&BUNDLE, None);
-    assert!(found.recorded.len() == 4 && found.lines().contains(&CODE.to_owned()));
+    assert!(found.recorded.len() == 7 && found.lines().contains(&CODE.to_owned()));
 }
 
 #[test]

@@ -19,7 +19,12 @@ fn an_untouched_bundle_holds() {
     let found = verdict(&BUNDLE, None, None);
     assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
     assert_eq!(found.origin, BundleOrigin::NotProven { signed_by: None });
-    assert_eq!(found.lines().first().unwrap(), "consistent; origin not proven");
+    let lines = found.lines();
+    assert!(
+        lines[0].starts_with("proven: the words quoted stand in the sources given"),
+        "{lines:#?}"
+    );
+    assert_eq!(lines[1], "consistent; origin not proven");
     let held = |check| {
         let found = found.findings.iter().find(|it| it.check == check);
         found.is_some_and(|it| it.outcome == FindingOutcome::Held)
@@ -51,7 +56,10 @@ fn an_untouched_bundle_holds() {
     ] {
         assert!(held(check), "{check} was not checked: {:#?}", found.lines());
     }
-    assert_eq!(found.recorded.len(), 4, "{:?}", found.recorded);
+    assert_eq!(found.recorded.len(), 7, "{:?}", found.recorded);
+    // The county has a quote that nobody said; its gate turned it away.
+    let made_up = "words that were turned away stand in no source given: REQ-S005";
+    assert!(found.notices.iter().any(|it| it == made_up), "{:?}", found.notices);
 }
 
 #[test]
@@ -136,6 +144,8 @@ fn files_of_another_renderer_count_only_when_strict() {
         ..county_report::maker()
     });
     let checks = EvidenceFirst {
+        extract: None,
+        answer: None,
         review: Some(&county_report::review),
         compose: None,
         renderer: Some(&other),

@@ -54,9 +54,8 @@ fn decided_otherwise(channel: &str, value: &mut Json) {
 fn the_same_decisions_under_another_version_hold() {
     let found = lenient(&by_another(&STORE, None));
     assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
-    let first = found.lines().remove(0);
     assert_eq!(
-        first,
+        found.summary(),
         "consistent; origin not proven; by its own account, which nobody vouches for, made by \
          jurat 9.9.9: 0 of its decisions differ from this version's, 1 of its files were not \
          rendered again"
@@ -77,7 +76,8 @@ fn other_rules_of_another_version_are_no_failure_and_no_silent_pass() {
     let line = "content: verdict not checkable at REQ-P002: decided by jurat 9.9.9; this version \
                 decides otherwise";
     assert!(lines.iter().any(|it| it == line), "{lines:#?}");
-    assert!(lines.first().unwrap().contains("2 of its decisions differ"), "{lines:#?}");
+    assert!(lines[0].starts_with("proven: nothing; not proven: the words"), "{lines:#?}");
+    assert!(lines[1].contains("2 of its decisions differ"), "{lines:#?}");
 
     // Somebody does.
     let signed = by_another(&store, Some(&key(1)));
