@@ -1,6 +1,6 @@
 """Measures LangGraph with its SQLite saver and prints one JSON object.
 
-Nothing of jurat is in here: compare.py puts the two sides next to each other.
+Nothing of jurat is in here: compare_engines.py puts the two sides next to each other.
 """
 
 import argparse

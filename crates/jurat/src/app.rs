@@ -5,14 +5,19 @@ use std::{
     sync::Arc,
 };
 
-use jurat_engine::{Engine, RunStore};
+use jurat_engine::{Engine, RunStore, StoreError};
 use jurat_store::{SqliteOptions, SqliteStore};
 use jurat_system::catalog::WorkflowCatalog;
 use jurat_systems::ALL;
 
 use crate::{
-    failure::CommandFailure, model_args::ModelArgs, output::CliOutput, services,
-    settings::CliSettings, wiring,
+    failure::CommandFailure,
+    leftovers,
+    model_args::ModelArgs,
+    output::CliOutput,
+    private_files, services,
+    settings::{CliSettings, SettingsQuery},
+    wiring,
 };
 
 pub(crate) struct AppContext {
@@ -23,27 +28,31 @@ pub(crate) struct AppContext {
 }
 
 impl AppContext {
-    /// Of the folder and the models that the command line names.
+    /// Of the folder and the models that the command line names. No settings are taken from what it looks at.
     pub(crate) fn new(
-        store: Option<&Path>,
+        (store, subjects): (Option<&Path>, &[PathBuf]),
         models: ModelArgs,
         out: CliOutput,
     ) -> Result<Self, CommandFailure> {
-        let settings = CliSettings::read(store)?;
-        let catalog = WorkflowCatalog::new(ALL, &services::services(&settings));
-        Ok(Self { settings, out, catalog, models })
+        let tell = |text: &str| out.note(text);
+        let query = SettingsQuery { store, subjects, tell: &tell };
+        Ok(Self::with(CliSettings::read(&query)?, models, out))
     }
 
     /// The same, with another folder for everything that is kept.
     pub(crate) fn at(&self, store: PathBuf) -> Self {
         let settings = CliSettings { store, ..self.settings.clone() };
-        let catalog = WorkflowCatalog::new(ALL, &services::services(&settings));
-        Self {
-            settings,
-            out: self.out,
-            catalog,
-            models: self.models.clone(),
+        Self::with(settings, self.models.clone(), self.out)
+    }
+
+    fn with(settings: CliSettings, models: ModelArgs, out: CliOutput) -> Self {
+        if let Err(error) = private_files::tighten_store(&settings.store) {
+            let store = settings.store.display();
+            out.note(&format!("others may be able to read {store}: {error}"));
         }
+        leftovers::sweep(&settings);
+        let catalog = WorkflowCatalog::new(ALL, &services::services(&settings, out));
+        Self { settings, out, catalog, models }
     }
 
     /// Opens the store, and makes it where there is none. Nothing else chooses one.
@@ -53,8 +62,20 @@ impl AppContext {
 
     /// The store as the database that it is, for the verbs that look after one.
     pub(crate) fn database(&self) -> Result<Arc<SqliteStore>, CommandFailure> {
+        let store = self.bare_database()?;
+        store.keep_reserve();
+        Ok(store)
+    }
+
+    /// The same without room set aside, for who is to make room.
+    pub(crate) fn bare_database(&self) -> Result<Arc<SqliteStore>, CommandFailure> {
+        Ok(Arc::new(self.open_database()?))
+    }
+
+    /// The same, with what is wrong with it in the store's own words.
+    pub(crate) fn open_database(&self) -> Result<SqliteStore, StoreError> {
         let options = SqliteOptions { durability: self.settings.durability };
-        Ok(Arc::new(SqliteStore::open(&self.settings.store, options)?))
+        SqliteStore::open(&self.settings.store, options)
     }
 
     /// Refuses to look after a store that is not there: opening would make one.

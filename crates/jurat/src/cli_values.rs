@@ -76,6 +76,26 @@ pub(crate) fn answer(choices: &[String], given: &str) -> Result<Json, CommandFai
     )))
 }
 
+/// Refuses answers to questions that a workflow never asks, before anything runs.
+pub(crate) fn check_answers(
+    definition: &WorkflowDefinition,
+    answers: &[NameValuePair],
+) -> Result<(), CommandFailure> {
+    let asks = definition.stages.iter().filter(|stage| stage.interrupt.is_some());
+    let asks: Vec<&str> = asks.map(|stage| stage.id.as_str()).collect();
+    // An instance may be named too, as in `approve@1#0`.
+    let unknown = |pair: &&NameValuePair| {
+        !asks.contains(&pair.name.split('@').next().unwrap_or_default())
+    };
+    let Some(pair) = answers.iter().find(unknown) else { return Ok(()) };
+    let message = format!("no stage `{}` asks anything in this workflow", pair.name);
+    let hint = match asks.as_slice() {
+        [] => format!("`{}` asks nothing: leave `--answer` out", definition.name),
+        asks => format!("what asks is `{}`", asks.join("`, `")),
+    };
+    Err(CommandFailure::input(message).hint(hint))
+}
+
 fn loose(text: &str) -> Json {
     serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
 }

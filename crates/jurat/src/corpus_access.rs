@@ -1,20 +1,25 @@
 //! Corpora as the command line meets them: where they lie, and what an error means there.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use jurat_intake::{CorpusFolder, CorpusNotice, IntakeError};
 use jurat_retrieve::{
     CorpusError, CorpusName, DenseError, FileStore, IndexError, IndexerError,
 };
 
-use crate::{app::AppContext, embedder, failure::CommandFailure, wiring};
+use crate::{
+    app::AppContext,
+    embedder,
+    failure::{CommandFailure, MAKE_ROOM},
+    wiring,
+};
 
 /// All corpora, as the settings place them.
 pub(crate) fn folder(app: &AppContext) -> CorpusFolder {
     CorpusFolder {
         corpora: root(app),
         vectors: app.settings.store.join("vectors"),
-        embedder: embedder::source(&app.settings),
+        embedder: embedder::source(&app.settings, app.out),
     }
 }
 
@@ -49,7 +54,7 @@ pub(crate) fn tell(app: &AppContext) -> impl Fn(&CorpusNotice) {
 pub(crate) fn say_vectors(app: &AppContext, store: &FileStore) {
     if let Some(gap) = folder(app).vector_gap(store) {
         app.out.note(&gap.to_string());
-        app.out.hint("`jurat ingest` of its files makes them");
+        app.out.hint("to ingest its files again makes them");
     }
 }
 
@@ -65,14 +70,15 @@ impl From<IntakeError> for CommandFailure {
     fn from(error: IntakeError) -> Self {
         match error {
             IntakeError::Path { .. } => Self::input(error.to_string()),
-            IntakeError::Forget { .. } | IntakeError::Canonical(_) => {
-                Self::ours(error.to_string())
-            }
-            IntakeError::NoIndex { .. } => {
-                Self::input(error.to_string()).hint("jurat ingest PATH --corpus NAME")
+            IntakeError::Forget { .. }
+            | IntakeError::Claim { .. }
+            | IntakeError::Canonical(_) => Self::ours(error.to_string()),
+            IntakeError::NoIndex { ref corpus } => {
+                let hint = format!("`jurat corpus check {corpus} --repair` makes it");
+                Self::input(error.to_string()).hint(hint)
             }
             IntakeError::NoVectors { .. } => {
-                Self::input(error.to_string()).hint("`jurat ingest` of its files makes them")
+                Self::input(error.to_string()).hint("to ingest its files again makes them")
             }
             IntakeError::NoEmbedder { .. } => {
                 Self::input(error.to_string()).hint("see `jurat doctor`")
@@ -98,6 +104,10 @@ impl From<DenseError> for CommandFailure {
 impl From<CorpusError> for CommandFailure {
     fn from(error: CorpusError) -> Self {
         let message = error.to_string();
+        if error.is_disk_full() {
+            return Self::ours(format!("the disk is full: {message}"))
+                .hint(format!("{MAKE_ROOM}; the same command then goes on where it stopped"));
+        }
         let failure = match &error {
             CorpusError::Damaged { .. }
             | CorpusError::Io { .. }
@@ -115,23 +125,36 @@ impl From<CorpusError> for CommandFailure {
 impl From<IndexError> for CommandFailure {
     fn from(error: IndexError) -> Self {
         let message = error.to_string();
+        if error.is_disk_full() {
+            return Self::ours(format!("the disk is full: {message}; what was read is kept"))
+                .hint(format!("{MAKE_ROOM}; the same command then goes on where it stopped"));
+        }
         match error {
-            IndexError::UnknownKey { .. } | IndexError::UnknownValue { .. } => {
+            IndexError::UnknownKey { .. } => {
                 Self::input(message).hint("as in `--filter kind=statute`")
             }
+            IndexError::UnknownValue { .. } => {
+                Self::input(message).hint("give one of these, or ask all sources")
+            }
             IndexError::Busy { .. } => Self::input(message).hint("wait until it is done"),
-            IndexError::Version { found, known, .. } if found < known => {
-                Self::input(message).hint("`jurat corpus check NAME --repair` makes it anew")
+            IndexError::Version { found, known, ref dir } if found < known => {
+                Self::input(message).hint(repair(dir))
             }
             IndexError::Version { .. } => {
                 Self::input(message).hint("use the jurat that wrote it, or a newer one")
             }
-            IndexError::Damaged { .. } | IndexError::Missing { .. } => {
-                Self::ours(message).hint("`jurat corpus check NAME --repair` makes it anew")
+            IndexError::Damaged { ref dir, .. } | IndexError::Missing { ref dir } => {
+                Self::ours(message).hint(repair(dir))
             }
             _ => Self::ours(message),
         }
     }
+}
+
+/// What makes an index anew. It lies in the folder of its corpus, which has its name.
+fn repair(index: &Path) -> String {
+    let corpus = index.parent().and_then(Path::file_name).unwrap_or_default();
+    format!("`jurat corpus check {} --repair` makes it anew", corpus.display())
 }
 
 impl From<IndexerError> for CommandFailure {
@@ -140,5 +163,49 @@ impl From<IndexerError> for CommandFailure {
             IndexerError::Corpus(error) => error.into(),
             IndexerError::Index(error) => error.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::exit::CommandExit;
+
+    #[track_caller]
+    fn check(failure: &CommandFailure, exit: CommandExit, hint: &str) {
+        assert_eq!(failure.exit, exit);
+        let found = failure.hint.as_deref().unwrap_or_default();
+        assert!(found.contains(hint), "{found}");
+    }
+
+    #[test]
+    fn hints_name_the_corpus_that_they_are_about() {
+        let dir = PathBuf::from("/home/corpora/ferry/index-3");
+        let damaged = IndexError::Damaged { dir, why: "cut".to_owned() };
+        check(&damaged.into(), CommandExit::Failed, "`jurat corpus check ferry --repair`");
+        let (corpus, name) = ("ferry".to_owned(), "a.txt".to_owned());
+        let unknown = CorpusError::NoSource { corpus, name };
+        check(&unknown.into(), CommandExit::BadInput, "`jurat corpus show ferry`");
+    }
+
+    #[test]
+    fn a_full_disk_is_called_one() {
+        let io = |kind: io::ErrorKind| CorpusError::Io {
+            path: "/home/corpora/ferry/pack-1".to_owned(),
+            error: kind.into(),
+        };
+        let full = CommandFailure::from(io(io::ErrorKind::StorageFull));
+        assert!(full.message.starts_with("the disk is full: "), "{}", full.message);
+        check(&full, CommandExit::Failed, "`jurat runs prune --older-than 30d --everything`");
+        let dir = PathBuf::from("/home/corpora/ferry/index-3");
+        let full = IndexError::Full { dir, why: "No space left on device".to_owned() };
+        let full = CommandFailure::from(full);
+        assert!(full.message.starts_with("the disk is full: "), "{}", full.message);
+        assert!(full.message.ends_with("what was read is kept"), "{}", full.message);
+        check(&full, CommandExit::Failed, "goes on where it stopped");
+        let denied = CommandFailure::from(io(io::ErrorKind::PermissionDenied));
+        check(&denied, CommandExit::Failed, "the rights");
     }
 }

@@ -9,22 +9,27 @@ use crate::{
     app::AppContext,
     failure::CommandFailure,
     model_args::EMBED,
+    model_servers::server_line,
+    output::CliOutput,
     settings::{self, CliSettings},
 };
 
 /// The embedder, or nothing where there is none: search then goes by words alone.
 pub(crate) fn installed(app: &AppContext) -> Result<Option<Arc<dyn Embedder>>, CommandFailure> {
-    Ok(open(&app.settings)?)
+    Ok(open(&app.settings, app.out)?)
 }
 
 /// The same, opened when it is asked for.
-pub(crate) fn source(settings: &CliSettings) -> EmbedderSource {
+pub(crate) fn source(settings: &CliSettings, out: CliOutput) -> EmbedderSource {
     let settings = settings.clone();
-    Arc::new(move || open(&settings))
+    Arc::new(move || open(&settings, out))
 }
 
-/// The embedder that the settings name under [roles], else the encoder that they name.
-fn open(settings: &CliSettings) -> Result<Option<Arc<dyn Embedder>>, EmbedderError> {
+/// The embedder that the settings name under [roles], else the encoder that they name. A server is named to the user.
+fn open(
+    settings: &CliSettings,
+    out: CliOutput,
+) -> Result<Option<Arc<dyn Embedder>>, EmbedderError> {
     let named = settings.roles.get(EMBED);
     let server = named.and_then(|it| settings.servers.get_key_value(it));
     let chosen = EmbedderSettings {
@@ -33,7 +38,11 @@ fn open(settings: &CliSettings) -> Result<Option<Arc<dyn Embedder>>, EmbedderErr
         models: settings.models.clone(),
         threads: settings.workers,
     };
-    chosen.open(&settings::key)
+    let opened = chosen.open(&settings::key)?;
+    if let Some((name, server)) = &chosen.server {
+        out.note_once(&server_line(name, server));
+    }
+    Ok(opened)
 }
 
 impl From<EmbedderError> for CommandFailure {

@@ -29,14 +29,16 @@ impl CommandExit {
             RunOutcome::Failed => Self::Failed,
         }
     }
-}
 
-impl From<ReportVerdict> for CommandExit {
-    fn from(verdict: ReportVerdict) -> Self {
-        match verdict {
-            ReportVerdict::Done => Self::Done,
-            ReportVerdict::Refused => Self::Refused,
-            ReportVerdict::Unsettled => Self::Unsettled,
+    /// The code of a report whose run ended so. The only way from a verdict to a code: no system can
+    /// call done what its run lost a part of, since the report need not know of that part.
+    pub(crate) fn of_report(verdict: ReportVerdict, outcome: RunOutcome) -> Self {
+        match (verdict, outcome) {
+            (ReportVerdict::Refused, _) => Self::Refused,
+            (ReportVerdict::Unsettled, _) => Self::Unsettled,
+            // Whether a refusal on the way is one of the report, the report says.
+            (ReportVerdict::Done, RunOutcome::Completed | RunOutcome::Refused) => Self::Done,
+            (ReportVerdict::Done, lost) => Self::of(lost),
         }
     }
 }
@@ -44,5 +46,26 @@ impl From<ReportVerdict> for CommandExit {
 impl From<CommandExit> for ExitCode {
     fn from(exit: CommandExit) -> Self {
         Self::from(exit as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_not_done_where_the_run_lost_a_part() {
+        for (verdict, outcome, expected) in [
+            (ReportVerdict::Done, RunOutcome::Completed, CommandExit::Done),
+            (ReportVerdict::Done, RunOutcome::Refused, CommandExit::Done),
+            (ReportVerdict::Done, RunOutcome::Incomplete, CommandExit::Unsettled),
+            (ReportVerdict::Done, RunOutcome::Cancelled, CommandExit::Unsettled),
+            (ReportVerdict::Done, RunOutcome::Failed, CommandExit::Failed),
+            (ReportVerdict::Refused, RunOutcome::Incomplete, CommandExit::Refused),
+            (ReportVerdict::Unsettled, RunOutcome::Incomplete, CommandExit::Unsettled),
+            (ReportVerdict::Unsettled, RunOutcome::Completed, CommandExit::Unsettled),
+        ] {
+            assert_eq!(CommandExit::of_report(verdict, outcome), expected);
+        }
     }
 }

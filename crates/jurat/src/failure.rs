@@ -3,8 +3,13 @@
 use jurat_engine::{BindError, EngineError, PullError, StartError, StoreError};
 
 use jurat_system::catalog::CatalogError;
+use serde_json::{Value as Json, json};
 
 use crate::exit::CommandExit;
+
+/// What makes room in a store, even on a full disk.
+pub(crate) const MAKE_ROOM: &str =
+    "`jurat runs prune --older-than 30d --everything` makes room by forgetting old runs";
 
 /// A command that could not be done.
 #[derive(Debug)]
@@ -12,46 +17,70 @@ pub(crate) struct CommandFailure {
     pub(crate) exit: CommandExit,
     pub(crate) message: String,
     pub(crate) hint: Option<String>,
+    /// The kind of failure, for programs; by the exit code where nothing more is known.
+    code: Option<&'static str>,
+    /// The instances that are due instead (pull mode).
+    due: Vec<String>,
+    /// Whether it is told as JSON.
+    pub(crate) as_json: bool,
 }
 
 impl CommandFailure {
-    /// What was given cannot be used.
-    pub(crate) fn input(message: impl Into<String>) -> Self {
+    /// The same, told as JSON.
+    pub(crate) fn in_json(self) -> Self {
+        Self { as_json: true, ..self }
+    }
+
+    fn of(exit: CommandExit, message: impl Into<String>) -> Self {
         Self {
-            exit: CommandExit::BadInput,
+            exit,
             message: message.into(),
             hint: None,
+            code: None,
+            due: Vec::new(),
+            as_json: false,
         }
+    }
+
+    /// What was given cannot be used.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self::of(CommandExit::BadInput, message)
     }
 
     /// We could not do our work.
     pub(crate) fn ours(message: impl Into<String>) -> Self {
-        Self {
-            exit: CommandExit::Failed,
-            message: message.into(),
-            hint: None,
-        }
+        Self::of(CommandExit::Failed, message)
     }
 
     /// It came to no end that says yes or no.
     pub(crate) fn unsettled(message: impl Into<String>) -> Self {
-        Self {
-            exit: CommandExit::Unsettled,
-            message: message.into(),
-            hint: None,
-        }
+        Self::of(CommandExit::Unsettled, message)
     }
 
     pub(crate) fn interrupted(message: impl Into<String>) -> Self {
-        Self {
-            exit: CommandExit::Interrupted,
-            message: message.into(),
-            hint: None,
-        }
+        Self::of(CommandExit::Interrupted, message)
     }
 
     pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
         Self { hint: Some(hint.into()), ..self }
+    }
+
+    pub(crate) fn code(self, code: &'static str) -> Self {
+        Self { code: Some(code), ..self }
+    }
+
+    /// The failure as programs read it.
+    pub(crate) fn to_json(&self) -> Json {
+        let code = self.code.unwrap_or(match self.exit {
+            CommandExit::Done | CommandExit::Refused => "refused",
+            CommandExit::Unsettled => "unsettled",
+            CommandExit::BadInput => "bad_input",
+            CommandExit::Failed => "failed",
+            CommandExit::Interrupted => "interrupted",
+        });
+        json!({ "error": {
+            "code": code, "message": self.message, "hint": self.hint, "due": self.due,
+        } })
     }
 }
 
@@ -60,15 +89,17 @@ impl From<StoreError> for CommandFailure {
         let message = error.to_string();
         match error {
             StoreError::Owned(run) => Self::input(message)
+                .code("run_busy")
                 .hint(format!("`jurat runs watch {run}` follows it from here")),
-            StoreError::UnknownRun(_) => {
-                Self::input(message).hint("`jurat runs list` shows what is there")
-            }
+            StoreError::UnknownRun(_) => Self::input(message)
+                .code("unknown_run")
+                .hint("`jurat runs list` shows what is there"),
             StoreError::Newer { .. } => {
                 Self::input(message).hint("use the jurat that wrote it, or a newer one")
             }
             StoreError::Damaged(_) => Self::ours(message)
                 .hint("restore a backup, or choose another store with `--store DIR`"),
+            StoreError::Full(_) => Self::ours(message).hint(MAKE_ROOM),
             StoreError::Unavailable(_) => Self::ours(message)
                 .hint("look at the disk and the rights, or choose another with `--store DIR`"),
         }
@@ -121,6 +152,11 @@ impl From<CatalogError> for CommandFailure {
         match error {
             CatalogError::Unknown { .. } => Self::input(error.to_string())
                 .hint("give one of these names, or the path of a JSON file"),
+            CatalogError::NameTaken { ref name, .. } => {
+                Self::input(error.to_string()).hint(format!(
+                    "give it a `name` of its own; `jurat run {name}` runs the built-in one"
+                ))
+            }
             CatalogError::DoneOutside(run) => {
                 Self::input(error.to_string()).hint(format!("jurat runs next {run}"))
             }
@@ -139,10 +175,26 @@ impl From<BindError> for CommandFailure {
 
 impl From<PullError> for CommandFailure {
     fn from(error: PullError) -> Self {
-        match error {
-            PullError::Engine(error) => error.into(),
-            other => Self::input(other.to_string())
-                .hint("`jurat runs next RUN` says which stage is due"),
-        }
+        let (message, code, due) = (error.to_string(), error.code(), error.due().to_vec());
+        let hint = match error {
+            PullError::Engine(error) => return error.into(),
+            PullError::NotDue { reported: true, .. } => {
+                "it was reported before, with another output; what is done stays as it is"
+            }
+            PullError::NotDue { .. } => "`jurat runs next RUN` says which stage is due",
+            PullError::Ambiguous { .. } => {
+                "name the instance, as `jurat runs next RUN` does, or add its `--token`"
+            }
+            PullError::StaleToken { .. } => {
+                "`jurat runs next RUN` gives the token of the attempt that is due"
+            }
+            PullError::UnknownStage { .. } => {
+                "name it as `jurat runs next RUN` does; `jurat runs status RUN` says all that is due"
+            }
+            PullError::BadOutput { .. } => {
+                "the run is where it was: hand in another output, or `jurat runs fail RUN STAGE`"
+            }
+        };
+        Self { code, due, ..Self::input(message).hint(hint) }
     }
 }

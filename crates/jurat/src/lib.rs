@@ -9,10 +9,12 @@ mod corpus_access;
 mod embedder;
 mod exit;
 mod failure;
+mod leftovers;
 mod model_args;
 mod model_servers;
 mod output;
 mod parameter_args;
+mod private_files;
 mod progress;
 mod publish;
 mod run_driver;
@@ -21,6 +23,7 @@ mod sandbox_launcher;
 mod services;
 mod settings;
 mod signal;
+mod stage_host;
 mod version;
 
 use std::{
@@ -29,15 +32,13 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{
-    app::AppContext, cli::JuratCommand, exit::CommandExit, failure::CommandFailure,
-    output::CliOutput,
-};
+use crate::{exit::CommandExit, failure::CommandFailure};
 
 /// Runs the command line that this process was started with.
 pub fn main() -> ExitCode {
     // The engine records the panic of a stage, and ours is told below: nobody reads a backtrace.
     panic::set_hook(Box::new(|_| {}));
+    private_files::begin();
     let done = panic::catch_unwind(AssertUnwindSafe(execute));
     let done = done.unwrap_or_else(|panic| Err(defect(&*panic)));
     let exit = done.unwrap_or_else(|failure| {
@@ -52,18 +53,13 @@ fn execute() -> Result<CommandExit, CommandFailure> {
         Ok(cli) => cli,
         Err(error) => return Ok(misused(&error)),
     };
-    let out = CliOutput { json: cli.json, quiet: cli.quiet };
-    if let JuratCommand::Standalone(verb) = &cli.verb {
-        return verb.execute(out);
-    }
-    let app = AppContext::new(cli.store.as_deref(), cli.models.clone(), out)?;
-    cli::execute(&app, cli)
+    let as_json = cli.json && cli.verb.fails_in_json();
+    cli::execute(cli).map_err(|failure| if as_json { failure.in_json() } else { failure })
 }
 
 /// Says what clap has to say: help and version are no misuse.
 fn misused(error: &clap::Error) -> CommandExit {
-    // Nothing is left to say it with if this fails.
-    let _ = error.print();
+    output::usage(error);
     if error.use_stderr() { CommandExit::BadInput } else { CommandExit::Done }
 }
 

@@ -53,6 +53,15 @@ enum FlagValue {
 }
 
 impl<T: FlagTable> ParameterArgs<T> {
+    /// What was given for a parameter, as it was written.
+    pub(crate) fn given_text(&self, name: &str) -> Option<&str> {
+        let (_, value) = self.given.iter().find(|(parameter, _)| parameter.name == name)?;
+        match value {
+            FlagValue::Plain(value) => value.as_str(),
+            FlagValue::Path(path) => path.to_str(),
+        }
+    }
+
     /// The values of a run as far as flags give them; files are read, and found to be there.
     pub(crate) fn values(&self) -> Result<RunValues, CommandFailure> {
         let mut values = RunValues::new(T::TABLE);

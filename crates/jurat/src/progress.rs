@@ -11,12 +11,11 @@ use std::{
     time::Duration,
 };
 
-use console::Term;
-use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use jurat_engine::{Event, EventCause, HeardEvent, RunHandle, RunProgress, StateOperation};
 use jurat_system::journal_follower::read_event;
 
-use crate::output::CliOutput;
+use crate::output::{self, CliOutput};
 
 /// How often the marks of stages at work turn.
 const TURN: Duration = Duration::from_millis(80);
@@ -30,7 +29,7 @@ pub(crate) struct RunProgressBars {
 impl RunProgressBars {
     /// Follows a run, if anyone is looking.
     pub(crate) fn start(out: CliOutput, handle: &RunHandle) -> Option<Self> {
-        if out.json || out.quiet || !Term::stderr().is_term() {
+        if !out.draws() {
             return None;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -52,8 +51,8 @@ impl Drop for RunProgressBars {
 }
 
 fn draw(progress: RunProgress, events: &Receiver<HeardEvent>, stop: &AtomicBool) {
-    let all = MultiProgress::new();
-    let run = all.add(ProgressBar::new(0).with_style(style("{bar:20} {pos}/{len} stages")));
+    let run = ProgressBar::new(0).with_style(style("{bar:20} {pos}/{len} stages"));
+    let run = output::drawn(run);
     let show = |progress: RunProgress| {
         run.set_length(progress.total.into());
         run.set_position(progress.completed.into());
@@ -64,7 +63,7 @@ fn draw(progress: RunProgress, events: &Receiver<HeardEvent>, stop: &AtomicBool)
         match events.recv_timeout(TURN) {
             Ok(heard) => {
                 if let Some(event) = read_event(&heard.event) {
-                    note(&event, &all, &mut stages);
+                    note(&event, &mut stages);
                 }
                 show(heard.progress);
             }
@@ -72,11 +71,11 @@ fn draw(progress: RunProgress, events: &Receiver<HeardEvent>, stop: &AtomicBool)
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
-    stages.values().for_each(ProgressBar::finish_and_clear);
-    run.finish_and_clear();
+    stages.values().for_each(output::cleared);
+    output::cleared(&run);
 }
 
-fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, ProgressBar>) {
+fn note(event: &Event, stages: &mut BTreeMap<String, ProgressBar>) {
     let settled = match &event.cause {
         EventCause::Completed(done) => Some(&done.at),
         EventCause::Failed(failed) if failed.retry_in_ms.is_none() => Some(&failed.at),
@@ -88,9 +87,9 @@ fn note(event: &Event, all: &MultiProgress, stages: &mut BTreeMap<String, Progre
     for op in &event.ops {
         match op {
             StateOperation::Start(start) => {
-                let bar = all.add(ProgressBar::new(start.width.into()));
-                bar.set_style(style("  {spinner} {msg} {pos}/{len}"));
-                bar.set_message(start.stage.to_string());
+                let bar = ProgressBar::new(start.width.into());
+                let bar = output::drawn(bar.with_style(style("  {spinner} {msg} {pos}/{len}")));
+                output::label(&bar, &start.stage);
                 stages.insert(start.stage.to_string(), bar);
             }
             // Some of its instances may have been given up.
@@ -119,7 +118,7 @@ fn settle(stages: &mut BTreeMap<String, ProgressBar>, at: &str) {
 
 fn remove(stages: &mut BTreeMap<String, ProgressBar>, stage: &str) {
     if let Some(bar) = stages.remove(stage) {
-        bar.finish_and_clear();
+        output::cleared(&bar);
     }
 }
 

@@ -6,18 +6,21 @@ use std::{
 };
 
 use jurat_engine::{RunId, RunStore};
+use jurat_model::{DoneBy, ModelUse};
 use jurat_proof::SigningKey;
 use jurat_system::{
     publish::{Bundle, FinishedRun},
     reports::{ReportFormat, ReportKind, ReportSummary, ReportVerdict},
 };
 use jurat_systems::ALL;
+use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use crate::{
     app::AppContext,
     failure::CommandFailure,
     output::{self, CliOutput},
+    private_files,
 };
 
 /// Where the result goes besides the screen.
@@ -73,7 +76,7 @@ impl OutputArgs {
     fn spelled_out(&self, kind: &ReportKind) -> Result<Self, CommandFailure> {
         let mut all = self.clone();
         if let Some(folder) = &self.out {
-            fs::create_dir_all(folder).map_err(|error| {
+            private_files::make_folders_for_user(folder).map_err(|error| {
                 CommandFailure::input(format!("cannot make {}: {error}", folder.display()))
             })?;
             let formats = (kind.formats)();
@@ -87,6 +90,26 @@ impl OutputArgs {
     /// The format of each report.
     fn formats(&self, kind: &ReportKind) -> Result<Vec<ReportFormat>, CommandFailure> {
         self.reports.iter().map(|path| format_of(kind, path)).collect()
+    }
+}
+
+/// Says which models failed in a run, and what was done instead: the report says it too, and not everybody reads it to the end.
+pub(crate) fn say_model_failures(out: CliOutput, state: &Json) {
+    let rows = Vec::<ModelUse>::deserialize(&state["model_use"]).unwrap_or_default();
+    let failed: Vec<&ModelUse> =
+        rows.iter().filter(|row| row.done_by != DoneBy::Model).collect();
+    for row in &failed {
+        let ModelUse { stage, provider, model, failure, .. } = row;
+        let instead = match row.done_by {
+            DoneBy::Value => "the workflow's own value stands for its words",
+            DoneBy::Twin | DoneBy::Model => "done offline instead",
+        };
+        let line =
+            format!("{stage}: the model {model} ({provider}) failed: {failure}; {instead}");
+        out.note(&output::plain(&line));
+    }
+    if !failed.is_empty() {
+        out.hint("`jurat doctor` tries the models that are set up");
     }
 }
 
@@ -123,16 +146,14 @@ impl PublishableRun {
         output::text(&self.in_short())
     }
 
-    /// What a person wants to see first. What it quotes cannot steer a terminal.
+    /// What a person wants to see first.
     pub(crate) fn in_short(&self) -> String {
         let ReportSummary { lines, columns, rows, notes } = self.0.report.summary();
-        let plain = |line: &String| output::plain_lines(line);
-        let mut all: Vec<String> = lines.iter().map(plain).collect();
+        let mut all = lines;
         if !rows.is_empty() {
-            let cells = |row: Vec<String>| row.iter().map(|cell| output::plain(cell)).collect();
-            all.push(output::table(columns, rows.into_iter().map(cells)));
+            all.push(output::table(columns, rows));
         }
-        all.extend(notes.iter().map(plain));
+        all.extend(notes);
         all.join("\n")
     }
 
@@ -210,6 +231,8 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), CommandFailure> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = PathBuf::from(beside);
-    fs::write(&beside, bytes).map_err(failed)?;
+    fs::write(&beside, bytes)
+        .and_then(|()| private_files::open_to_umask(&beside))
+        .map_err(failed)?;
     fs::rename(&beside, path).map_err(failed)
 }

@@ -3,9 +3,10 @@
 use std::{collections::BTreeMap, sync::Arc, thread, time::Duration};
 
 use jurat_engine::{
-    InboxMessage, OpenQuestion, RunEnd, RunHandle, RunId, RunOutcome, RunRequest, RunStore,
-    StoreError, WaitResult,
+    EngineError, InboxMessage, OpenQuestion, RunEnd, RunHandle, RunId, RunOutcome, RunProgress,
+    RunRequest, RunStanding, RunStore, StoreError, WaitResult,
 };
+use jurat_system::reports::ReportVerdict;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
     failure::CommandFailure,
     output::{self, CliOutput},
     progress::RunProgressBars,
-    publish::PublishableRun,
+    publish::{PublishableRun, say_model_failures},
     signal,
 };
 
@@ -24,9 +25,9 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Who gives the answers of `--answer`.
 const AUTHOR: &str = "command line";
 
-/// What becomes of a run that has ended: an exit code, if it was shown.
+/// What becomes of a run that has ended: what its report comes to, if it was shown.
 pub(crate) type RunEndCallback<'a> =
-    &'a dyn Fn() -> Result<Option<CommandExit>, CommandFailure>;
+    &'a dyn Fn() -> Result<Option<ReportVerdict>, CommandFailure>;
 
 /// Waits until the run rests, says how, and gives the exit code for it. What it came to is `shown`,
 /// or else its outputs are printed.
@@ -39,21 +40,31 @@ pub(crate) fn to_rest(
 ) -> Result<CommandExit, CommandFailure> {
     let run = handle.run();
     match rested(app, store, handle, answers)? {
-        WaitResult::Ended(end) => ended(app.out, run, &end, shown),
+        WaitResult::Ended(end) => {
+            say_model_failures(app.out, &handle.state());
+            ended(app.out, run, &end, shown)
+        }
         WaitResult::Waiting(questions) => waiting(app.out, run, &questions),
         WaitResult::LetGo => let_go(app.out, run),
-        WaitResult::Fault(error) => {
-            Err(CommandFailure::from(error).hint(format!("`jurat resume {run}`")))
-        }
+        WaitResult::Fault(error) => Err(fault(&**store, run, error)),
     }
 }
 
 /// A run that came to its report.
 pub(crate) struct ReportedRun {
+    run: RunId,
+    end: RunEnd,
     pub(crate) finished: PublishableRun,
     pub(crate) store: Arc<dyn RunStore>,
     /// All that its channels hold.
     pub(crate) state: Json,
+}
+
+impl ReportedRun {
+    /// The exit code of what it came to.
+    pub(crate) fn exit(&self, out: CliOutput, verdict: ReportVerdict) -> CommandExit {
+        reported(out, self.run, &self.end, verdict)
+    }
 }
 
 /// A run that has ended, and what it left.
@@ -72,9 +83,10 @@ pub(crate) fn to_report(
 ) -> Result<ReportedRun, CommandFailure> {
     let request = RunRequest { run, params, input: BTreeMap::new() };
     let EndedRun { end, store, state } = to_state(app, workflow, request)?;
+    say_model_failures(app.out, &state);
     let finished = PublishableRun::of((run, workflow), &state)?;
     let finished = finished.ok_or_else(|| without_report(run, &end))?;
-    Ok(ReportedRun { finished, store, state })
+    Ok(ReportedRun { run, end, finished, store, state })
 }
 
 /// Runs a workflow to its end.
@@ -89,6 +101,38 @@ pub(crate) fn to_state(
     let end = to_end(app, &store, &handle)?;
     let state = handle.state();
     Ok(EndedRun { end, store, state })
+}
+
+/// The exit code of a run whose report comes to this. What the run went on without is said, as
+/// `jurat run` says it: the report need not know.
+pub(crate) fn reported(
+    out: CliOutput,
+    run: RunId,
+    end: &RunEnd,
+    verdict: ReportVerdict,
+) -> CommandExit {
+    let exit = CommandExit::of_report(verdict, end.outcome);
+    let unknown = verdict == ReportVerdict::Done && exit != CommandExit::Done;
+    let missing = end.progress.completed < end.progress.total;
+    if unknown || (missing && end.outcome == RunOutcome::Incomplete) {
+        say_end(out, run, end);
+    }
+    exit
+}
+
+/// How a run ended, how far it came, and why not further.
+fn say_end(out: CliOutput, run: RunId, end: &RunEnd) {
+    out.note(&format!("run {run} {}, {}", end.outcome.word(), far(end.progress)));
+    if !end.unfinished.is_empty() {
+        out.note(&format!("  not done: {}", end.unfinished.join(", ")));
+    }
+    for reason in distinct(&end.reasons) {
+        out.note(&format!("  {reason}"));
+    }
+}
+
+fn far(progress: RunProgress) -> String {
+    format!("{} of {} stages", progress.completed, progress.total)
 }
 
 /// Waits until the run has ended, and says nothing of it.
@@ -111,8 +155,23 @@ fn to_end(
         WaitResult::LetGo => {
             Err(CommandFailure::interrupted(format!("run {run} was interrupted")).hint(again))
         }
-        WaitResult::Fault(error) => Err(CommandFailure::from(error).hint(again)),
+        WaitResult::Fault(error) => Err(fault(&**store, run, error)),
     }
+}
+
+/// We failed on the way. What is in the store can be gone on with; a run that never came there has no name that
+/// would help anybody.
+fn fault(store: &dyn RunStore, run: RunId, error: EngineError) -> CommandFailure {
+    let failure = CommandFailure::from(error);
+    if !matches!(store.run(run), Ok(Some(_))) {
+        return failure;
+    }
+    let again = format!("`jurat resume {run}` goes on with it");
+    let hint = match &failure.hint {
+        Some(first) => format!("{first}; then {again}"),
+        None => again,
+    };
+    failure.hint(hint)
 }
 
 /// Why the run rests. Bars show how far it is until then.
@@ -189,32 +248,30 @@ fn ended(
     end: &RunEnd,
     shown: RunEndCallback<'_>,
 ) -> Result<CommandExit, CommandFailure> {
-    let RunEnd { outcome, reasons, outputs, progress } = end;
-    let exit = if *outcome < RunOutcome::Cancelled { shown()? } else { None };
+    let RunEnd { outcome, reasons, outputs, progress, unfinished } = end;
+    let verdict = if *outcome < RunOutcome::Cancelled { shown()? } else { None };
     if out.json {
         let outputs = outputs.as_ref().unwrap_or(&Json::Null);
         output::value(&json!({
-            "run": run, "status": "ended", "outcome": outcome, "reasons": reasons,
-            "progress": progress, "outputs": outputs,
+            "run": run, "status": RunStanding::Ended(*outcome), "outcome": outcome,
+            "reasons": reasons,
+            "progress": progress, "unfinished": unfinished, "outputs": outputs,
         }))?;
-    } else if let (Ok(outputs), true, None) = (outputs, *outcome < RunOutcome::Cancelled, exit)
+    } else if let (Ok(outputs), true, None) =
+        (outputs, *outcome < RunOutcome::Cancelled, verdict)
     {
         output::value(outputs)?;
     }
-    let (reasons, far) =
-        (distinct(reasons), format!("{} of {} stages", progress.completed, progress.total));
     if *outcome == RunOutcome::Failed {
-        let why = reasons.join("; ");
+        let (why, far) = (distinct(reasons).join("; "), far(*progress));
         return Err(CommandFailure::ours(format!("run {run} failed after {far}: {why}"))
             .hint(format!("`jurat resume {run}` tries again where it failed")));
     }
-    out.note(&format!("run {run} {}, {far}", word(*outcome)));
-    for reason in reasons {
-        out.note(&format!("  {reason}"));
-    }
+    say_end(out, run, end);
     if let Err(wrong) = outputs {
         out.note(&format!("its outputs cannot be given: {wrong}"));
     }
+    let exit = verdict.map(|verdict| CommandExit::of_report(verdict, *outcome));
     Ok(exit.unwrap_or(CommandExit::of(*outcome)))
 }
 
@@ -243,7 +300,8 @@ fn waiting(
 ) -> Result<CommandExit, CommandFailure> {
     if out.json {
         let questions: Vec<Json> = questions.iter().map(question).collect();
-        output::value(&json!({ "run": run, "status": "waiting", "questions": questions }))?;
+        let status = RunStanding::Waiting;
+        output::value(&json!({ "run": run, "status": status, "questions": questions }))?;
     }
     out.note(&format!("run {run} waits for a person"));
     for question in questions {
@@ -258,7 +316,7 @@ fn waiting(
 
 fn let_go(out: CliOutput, run: RunId) -> Result<CommandExit, CommandFailure> {
     if out.json {
-        output::value(&json!({ "run": run, "status": "interrupted" }))?;
+        output::value(&json!({ "run": run, "status": RunStanding::Stopped }))?;
     }
     out.note(&format!("run {run} was interrupted; what was done is kept"));
     out.hint(&format!("jurat resume {run}"));
@@ -271,15 +329,4 @@ pub(crate) fn question(question: &OpenQuestion) -> Json {
     let choice = |text: &String| serde_json::from_str(text).unwrap_or(Json::Null);
     let choices: Vec<Json> = choices.iter().map(choice).collect();
     json!({ "at": at, "prompt": prompt, "choices": choices })
-}
-
-/// An outcome in a word.
-pub(crate) fn word(outcome: RunOutcome) -> &'static str {
-    match outcome {
-        RunOutcome::Completed => "completed",
-        RunOutcome::Incomplete => "incomplete",
-        RunOutcome::Refused => "refused",
-        RunOutcome::Cancelled => "cancelled",
-        RunOutcome::Failed => "failed",
-    }
 }

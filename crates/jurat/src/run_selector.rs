@@ -23,6 +23,7 @@ pub(crate) fn select_run(store: &dyn RunStore, text: &str) -> Result<RunRow, Com
     }
     runs.pop().ok_or_else(|| {
         CommandFailure::input(format!("there is no run `{text}`"))
+            .code("unknown_run")
             .hint("`jurat runs list` shows what is there")
     })
 }

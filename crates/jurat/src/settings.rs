@@ -1,11 +1,16 @@
 //! The only reader of the environment and of `jurat.toml`.
 //!
-//! Where runs are kept: `--store`, else `JURAT_HOME`, else the key `store`, else the data folder of
-//! the user. The rest comes from the nearest `jurat.toml`: in this folder, above it, or at home.
+//! Where runs are kept: `--store`, else `JURAT_HOME`, else the key `store`, else the data folder of the user. What sends,
+//! reads secrets or says where things lie comes from the user's own `jurat.toml`, the environment and flags; the file of a
+//! project has a say in it only once it is trusted.
+
+mod project_file;
+mod settings_file;
+mod trusted_files;
 
 use std::{
     collections::BTreeMap,
-    env, fs, io,
+    env,
     path::{Path, PathBuf},
     thread,
 };
@@ -14,9 +19,19 @@ use directories::ProjectDirs;
 use jurat_intake::EncoderChoice;
 use jurat_llm::{ModelSettings, PipEnvironment};
 use jurat_store::CommitDurability;
-use serde::Deserialize;
 
 use crate::failure::CommandFailure;
+
+use self::{
+    project_file::ProjectSearch,
+    settings_file::{DurabilityLevel, SettingsFile},
+};
+
+pub(crate) use self::{
+    project_file::{ProjectFile, project_file},
+    settings_file::{StageSettings, settings_lines},
+    trusted_files::TrustedFiles,
+};
 
 /// The name of the file.
 pub(crate) const FILE: &str = "jurat.toml";
@@ -37,43 +52,36 @@ pub(crate) struct CliSettings {
     pub(crate) servers: BTreeMap<String, ModelSettings>,
     /// Which of them plays which role.
     pub(crate) roles: BTreeMap<String, String>,
+    /// What stages of one's own may do.
+    pub(crate) stages: StageSettings,
 }
 
-/// `jurat.toml`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SettingsFile {
-    store: Option<PathBuf>,
-    durability: Option<DurabilityLevel>,
-    workers: Option<usize>,
-    #[serde(default)]
-    encoder: EncoderChoice,
-    #[serde(default)]
-    models: BTreeMap<String, ModelSettings>,
-    #[serde(default)]
-    roles: BTreeMap<String, String>,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum DurabilityLevel {
-    Full,
-    Normal,
+/// What the command line says of settings.
+pub(crate) struct SettingsQuery<'a> {
+    /// The folder of the store, where it is named.
+    pub(crate) store: Option<&'a Path>,
+    /// What the command looks at: no settings are taken from there.
+    pub(crate) subjects: &'a [PathBuf],
+    /// Hears which files were passed over, and why.
+    pub(crate) tell: &'a dyn Fn(&str),
 }
 
 impl CliSettings {
     /// The settings of this process.
-    pub(crate) fn read(store: Option<&Path>) -> Result<Self, CommandFailure> {
+    pub(crate) fn read(query: &SettingsQuery<'_>) -> Result<Self, CommandFailure> {
         let named = named_home();
-        let home = named.clone().or_else(usual_home);
-        let (folder, file) = nearest(home.as_deref())?;
-        let kept = || Some(folder.join(file.store.as_ref()?));
-        let store = store
-            .map(Path::to_path_buf)
-            .or(named)
-            .or_else(kept)
-            .or_else(|| home.clone());
-        let store = store.ok_or_else(|| {
+        let home = own_folder();
+        let own = home
+            .as_deref()
+            .map_or_else(|| Ok(SettingsFile::default()), own_file)?;
+        let search = ProjectSearch {
+            home: home.as_deref(),
+            subjects: query.subjects,
+            tell: query.tell,
+        };
+        let file = search.nearest()?.over(own);
+        let store = query.store.map(Path::to_path_buf).or(named).or(file.store);
+        let store = store.or_else(|| home.clone()).ok_or_else(|| {
             CommandFailure::input("there is no folder for the store")
                 .hint("give one with `--store DIR`")
         })?;
@@ -85,12 +93,11 @@ impl CliSettings {
             return Err(CommandFailure::input(format!("[roles] names a model `{unknown}`"))
                 .hint(format!("describe it under [models.{unknown}]")));
         }
-        let servers = file.models.into_iter();
-        let servers = servers.map(|(name, model)| (name, placed(model, &folder))).collect();
         Ok(Self {
-            servers,
+            servers: file.models,
             roles: file.roles,
-            encoder: file.encoder,
+            stages: file.stages,
+            encoder: file.encoder.unwrap_or_default(),
             models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,
             durability,
@@ -99,10 +106,14 @@ impl CliSettings {
     }
 }
 
-/// A key's file is meant as seen from the settings.
-fn placed(model: ModelSettings, folder: &Path) -> ModelSettings {
-    let key_file = model.key_file.map(|file| folder.join(file));
-    ModelSettings { key_file, ..model }
+/// The folder of the user's own settings: `JURAT_HOME`, else the data folder.
+pub(crate) fn own_folder() -> Option<PathBuf> {
+    named_home().or_else(usual_home)
+}
+
+/// The user's own file, taken at its word; nothing where there is none.
+fn own_file(home: &Path) -> Result<SettingsFile, CommandFailure> {
+    SettingsFile::read(&home.join(FILE))
 }
 
 /// A variable that holds a key.
@@ -136,37 +147,4 @@ fn usual_home() -> Option<PathBuf> {
 
 fn processors() -> usize {
     thread::available_parallelism().map_or(2, usize::from)
-}
-
-/// The nearest file, and the folder it lies in.
-fn nearest(home: Option<&Path>) -> Result<(PathBuf, SettingsFile), CommandFailure> {
-    let here = env::current_dir().unwrap_or_default();
-    for folder in here.ancestors().chain(home) {
-        if let Some(file) = read_settings_file(&folder.join(FILE))? {
-            return Ok((folder.to_path_buf(), file));
-        }
-    }
-    Ok((PathBuf::new(), SettingsFile::default()))
-}
-
-fn read_settings_file(path: &Path) -> Result<Option<SettingsFile>, CommandFailure> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(CommandFailure::input(format!(
-                "cannot read {}: {error}",
-                path.display()
-            )));
-        }
-    };
-    let parsed = toml::from_str(&text).map(Some);
-    parsed.map_err(|error: toml::de::Error| {
-        // The line itself is not shown: it may hold a key that somebody wrote there.
-        let before = error.span().map_or("", |span| &text[..span.start.min(text.len())]);
-        let line = before.matches('\n').count() + 1;
-        let message = format!("{}, line {line}: {}", path.display(), error.message());
-        CommandFailure::input(message)
-            .hint("the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME] and [roles]")
-    })
 }

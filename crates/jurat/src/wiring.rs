@@ -17,6 +17,11 @@ pub fn corpora(store: &Path) -> PathBuf {
     store.join("corpora")
 }
 
+/// The folder of clones while they are looked at.
+pub fn submissions(store: &Path) -> PathBuf {
+    store.join("submissions")
+}
+
 /// How the binary's engine works.
 pub fn engine_options(workers: usize) -> EngineOptions {
     EngineOptions {
@@ -34,4 +39,9 @@ pub fn new_run_id() -> RunId {
 /// How this program, found at `program`, starts itself as a limited child.
 pub fn launcher(program: PathBuf) -> ChildLauncher {
     ChildLauncher { program, args: vec!["sandbox".into()] }
+}
+
+/// How this program, found at `program`, starts itself as the guard of a worker's command.
+pub fn guard(program: PathBuf) -> ChildLauncher {
+    ChildLauncher { program, args: vec!["worker-guard".into()] }
 }

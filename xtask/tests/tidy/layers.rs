@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "jurat-intake",
         &["jurat-model", "jurat-text", "jurat-llm", "jurat-ingest", "jurat-retrieve"],
     ),
+    ("jurat-own-stages", &["jurat-engine", "jurat-ingest", "jurat-llm"]),
     ("jurat-document", &["jurat-typeset"]),
     (
         "jurat-tools",
@@ -87,14 +88,15 @@ const FLOORS: &[&str] = &[
     "jurat-tools",
     "jurat-agents",
     "jurat-compose",
+    "jurat-own-stages",
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<16>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<17>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<17>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<18>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<21>(
+const SURFACE: &[&str] = &concatenated::<22>(
     SYSTEMS,
     &["jurat-systems", "jurat-store", "jurat-eval", "jurat-intake", "jurat-server"],
 );

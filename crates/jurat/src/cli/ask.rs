@@ -39,6 +39,13 @@ pub(crate) struct AskArgs {
     places: OutputArgs,
 }
 
+impl AskArgs {
+    /// What is asked.
+    pub(super) fn subjects(&self) -> Vec<PathBuf> {
+        self.paths.clone()
+    }
+}
+
 /// The flags of a question.
 enum AskFlags {}
 
@@ -64,7 +71,7 @@ pub(crate) fn execute(app: &AppContext, args: &AskArgs) -> Result<CommandExit, C
         app.out
             .hint("`--bundle FILE` writes the proof, `--report FILE.html` a page to read");
     }
-    Ok(answered.finished.verdict().into())
+    Ok(answered.exit(app.out, answered.finished.verdict()))
 }
 
 /// The corpus that is asked. One made for this question is gone when this is dropped.
@@ -99,7 +106,7 @@ impl AskedCorpus {
     fn made(app: &AppContext, args: &AskArgs, run: RunId) -> Result<Self, CommandFailure> {
         let name = format!("ask-{run}");
         let name: CorpusName = corpus_access::name(&name).map_err(CommandFailure::ours)?;
-        let asked = corpus_access::folder(app).for_question(name);
+        let asked = corpus_access::folder(app).for_question(name)?;
         let into = (&asked.name, args.kind);
         for refused in ingest::for_one_question(app, &args.paths, into)? {
             app.out.note(&format!("not read: {refused}"));
@@ -125,7 +132,7 @@ fn check(
     let (index, current) = open_index(&store)?;
     let Some(index) = index else {
         return Err(CommandFailure::input(format!("corpus `{name}` has no index yet"))
-            .hint("jurat ingest PATH --corpus NAME"));
+            .hint(format!("`jurat corpus check {name} --repair` makes it")));
     };
     if !current {
         app.out

@@ -175,14 +175,14 @@ fn servers(app: &AppContext, tries: u32) -> Result<Vec<SetupCheckRow>, CommandFa
         return Ok(vec![SetupCheckRow {
             part: "models".into(),
             state: SetupState::Missing,
-            found: "no [models.NAME] in jurat.toml".into(),
+            found: "no [models.NAME] in your own jurat.toml".into(),
             advice: "a model can propose quotes and write the answer; everything works without"
                 .into(),
         }]);
     }
     let runtime = Builder::new_current_thread().build();
     let runtime = runtime.map_err(|error| CommandFailure::ours(error.to_string()))?;
-    let servers = ModelServers::new(app.settings.servers.clone());
+    let servers = ModelServers::new(app.settings.servers.clone(), app.out);
     let names = app.models.named(&app.settings)?.into_iter();
     let described = names.filter_map(|name| Some((name, app.settings.servers.get(name)?)));
     Ok(described

@@ -2,12 +2,8 @@
 
 mod source_mentions;
 
-use std::{
-    collections::BTreeSet,
-    io::{self, IsTerminal},
-};
+use std::collections::BTreeSet;
 
-use console::Term;
 use jurat_canon::Hash;
 use jurat_intake::chosen_sources;
 use jurat_retrieve::{CorpusEntry, CorpusName, CorpusStore, FileStore, remove};
@@ -55,7 +51,7 @@ pub(crate) fn execute(
         corpus_access::open_to_write(app, &args.corpus)?
     };
     let chosen: Vec<CorpusEntry> = if args.whole() {
-        store.entries().values().cloned().collect()
+        store.entries().values().collect()
     } else {
         chosen_sources(&store, &args.sources)?
     };
@@ -99,7 +95,7 @@ fn twins(store: &FileStore, chosen: &[CorpusEntry]) -> Vec<String> {
     let others = store.entries().values().filter(|entry| !names.contains(&entry.name));
     let same = others
         .filter(|entry| gone.contains(&entry.source.hash) || gone.contains(&entry.rendition()));
-    same.map(|entry| entry.name.clone()).collect()
+    same.map(|entry| entry.name).collect()
 }
 
 /// Asks a person; where there is none, `--yes` must say it.
@@ -112,16 +108,11 @@ fn confirm(args: &EraseArgs, count: usize) -> Result<(), CommandFailure> {
     } else {
         format!("{count} sources of corpus `{}`", args.corpus)
     };
-    let terminal = Term::stderr();
-    if !terminal.is_term() || !io::stdin().is_terminal() {
-        return Err(CommandFailure::input(format!("erasing {what} cannot be undone"))
-            .hint("say `--yes` to do it without being asked"));
-    }
-    let asked = terminal.write_str(&format!("erase {what} for good? [y/N] "));
-    let answer = asked.and_then(|()| terminal.read_line());
-    match answer {
-        Ok(answer) if matches!(answer.trim(), "y" | "Y" | "yes") => Ok(()),
-        _ => Err(CommandFailure::input("nothing was erased")),
+    match output::asked_yes(&format!("erase {what} for good?")) {
+        Some(true) => Ok(()),
+        Some(false) => Err(CommandFailure::input("nothing was erased")),
+        None => Err(CommandFailure::input(format!("erasing {what} cannot be undone"))
+            .hint("say `--yes` to do it without being asked")),
     }
 }
 
@@ -141,6 +132,7 @@ fn report(
         output::text(&format!("erased {} sources{whole}, {freed} bytes", names.len()))?;
     }
     for name in twins {
+        let name = output::plain(name);
         app.out.note(&format!("left: source `{name}` holds the same bytes"));
     }
     for run in runs {

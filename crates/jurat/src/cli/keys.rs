@@ -2,10 +2,15 @@
 
 use std::path::PathBuf;
 
-use jurat_proof::{PublicKey, keys};
+use jurat_proof::{PublicKey, SigningKey, keys};
 use serde_json::json;
 
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
+use crate::{
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::{self, CliOutput},
+    private_files,
+};
 
 /// What to do with keys.
 #[derive(Debug, clap::Subcommand)]
@@ -17,13 +22,13 @@ pub(crate) enum KeysCommand {
     },
     /// Show a public key and its fingerprint
     Show {
-        /// A .pub file
+        /// A .pub file, or the secret one: of it, only the public half is shown
         file: PathBuf,
     },
 }
 
 pub(crate) fn execute(
-    app: &AppContext,
+    out: CliOutput,
     verb: KeysCommand,
 ) -> Result<CommandExit, CommandFailure> {
     let wrong = |error: jurat_proof::ProofError| CommandFailure::input(error.to_string());
@@ -36,13 +41,18 @@ pub(crate) fn execute(
             beside.push(".pub");
             let beside = PathBuf::from(beside);
             key.public().write(&beside).map_err(wrong)?;
-            app.out.note(&format!("secret    {}", file.display()));
-            app.out.note(&format!("public    {}", beside.display()));
+            private_files::open_to_umask(&beside)
+                .map_err(|error| CommandFailure::ours(error.to_string()))?;
+            out.note(&format!("secret    {}", file.display()));
+            out.note(&format!("public    {}", beside.display()));
             key.public()
         }
-        KeysCommand::Show { file } => PublicKey::read(&file).map_err(wrong)?,
+        KeysCommand::Show { file } => match SigningKey::read(&file) {
+            Ok(key) => key.public(),
+            Err(_) => PublicKey::read(&file).map_err(wrong)?,
+        },
     };
-    if app.out.json {
+    if out.json {
         output::value(
             &json!({ "public": public.to_string(), "fingerprint": public.fingerprint() }),
         )?;

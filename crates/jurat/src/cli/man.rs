@@ -1,6 +1,6 @@
 //! `jurat man`: the manual, made of what `--help` says.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::Command;
 use clap_mangen::Man;
@@ -11,7 +11,7 @@ use crate::{
     exit::CommandExit,
     failure::CommandFailure,
     output::{self, CliOutput},
-    publish,
+    private_files, publish,
 };
 
 /// What the pages belong to, in their corners.
@@ -35,7 +35,7 @@ pub(crate) fn execute(out: CliOutput, args: &ManArgs) -> Result<CommandExit, Com
         output::text(&String::from_utf8_lossy(&rendered(&page(&command))?))?;
         return Ok(CommandExit::Done);
     };
-    fs::create_dir_all(folder).map_err(|error| {
+    private_files::make_folders_for_user(folder).map_err(|error| {
         CommandFailure::input(format!("cannot make {}: {error}", folder.display()))
     })?;
     let mut written = Vec::new();

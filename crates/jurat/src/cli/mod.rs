@@ -23,20 +23,27 @@ mod schema;
 mod search;
 mod show;
 mod store;
+mod trust;
 mod verify;
+mod worker;
 mod workflow;
 
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
 use clap::{
     Args as _, Command, CommandFactory as _, FromArgMatches as _, Parser, Subcommand,
+    builder::Styles,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use jurat_canon::nearest;
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
-    output::CliOutput, version,
+    app::AppContext,
+    exit::CommandExit,
+    failure::CommandFailure,
+    model_args::ModelArgs,
+    output::{self, CliOutput},
+    version,
 };
 
 /// Answers legal and compliance questions, audits AI pipelines and repositories, and proves what it says: anyone
@@ -48,7 +55,8 @@ use crate::{
 #[command(name = "jurat", version, long_version = version::long(), propagate_version = true)]
 #[command(max_term_width = 100)]
 pub(crate) struct CommandLine {
-    /// Folder of the run database [default: `JURAT_HOME`, then `jurat.toml`, then your data folder]
+    /// Folder of the run database [default: `JURAT_HOME`, then your `jurat.toml`, then your data
+    /// folder]
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) store: Option<PathBuf>,
     /// Print data for programs
@@ -91,7 +99,9 @@ pub(crate) enum JuratCommand {
     /// Look after runs; drive one from outside
     #[command(subcommand)]
     Runs(runs::RunsCommand),
-    /// Look at workflows and check them
+    /// Do stages that runs leave to others (`"run": "worker:NAME"`)
+    Worker(worker::WorkerArgs),
+    /// Make workflows, look at them and check them
     #[command(subcommand)]
     Workflow(workflow::WorkflowCommand),
     /// Look after the run database
@@ -118,14 +128,22 @@ pub(crate) enum JuratCommand {
     Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
     Init(init::InitArgs),
+    /// Take the settings of a project at their word, until they are edited
+    Trust(trust::TrustArgs),
     #[command(flatten)]
     Standalone(StandaloneCommand),
     /// Print the JSON Schema of workflows, or of what one takes
     Schema(schema::SchemaArgs),
 }
 
-/// What reads no settings: a limited child has no right to them, and who packages jurat may not even
-/// have a home.
+impl JuratCommand {
+    /// Whether `--json` goes for failures too: for verbs that programs drive.
+    pub(crate) fn fails_in_json(&self) -> bool {
+        matches!(self, Self::Runs(_) | Self::Resume(_))
+    }
+}
+
+/// What a limited child or a packager does, who may not even have a home.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StandaloneCommand {
     /// Print completions for a shell
@@ -135,6 +153,9 @@ pub(crate) enum StandaloneCommand {
     /// Read one file under limits, for this program itself
     #[command(hide = true)]
     Sandbox,
+    /// End the command of a worker that is gone, for this program itself
+    #[command(hide = true)]
+    WorkerGuard,
 }
 
 impl StandaloneCommand {
@@ -143,12 +164,16 @@ impl StandaloneCommand {
             Self::Completions(args) => completions::execute(args),
             Self::Man(args) => man::execute(out, args),
             Self::Sandbox => Ok(sandbox::execute()),
+            Self::WorkerGuard => Ok(worker::guard()),
         }
     }
 }
 
 /// Verbs in whose help models stand: those that a model can have a part in.
 const ASKING: [&str; 6] = ["ask", "check", "court", "demo", "doctor", "run"];
+
+const NO_MODEL: &str =
+    "no model has a part in this command: `--model` and `--budget` change nothing";
 
 /// Reads the command line of this process.
 pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
@@ -164,6 +189,9 @@ pub(crate) fn parse() -> Result<CommandLine, clap::Error> {
 /// that can ask one have it in their help.
 pub(crate) fn command() -> Command {
     let mut command = CommandLine::command();
+    if output::arguments_steer() {
+        command = command.styles(Styles::plain());
+    }
     for flag in ["model", "budget"] {
         command = command.mut_arg(flag, |flag| flag.hide(true));
     }
@@ -181,7 +209,9 @@ fn with_nearest_verb(mut error: clap::Error, command: &Command) -> clap::Error {
         }
         _ => return error,
     };
-    let words = std::env::args().skip(1).take_while(|word| *word != given);
+    let words = std::env::args_os()
+        .skip(1)
+        .take_while(|word| *word != *OsStr::new(&given));
     let group = words.fold(command, |group, word| group.find_subcommand(word).unwrap_or(group));
     let verbs = group.get_subcommands().filter(|verb| !verb.is_hide_set());
     if let Some(name) = nearest(&given, verbs.map(Command::get_name)) {
@@ -191,40 +221,57 @@ fn with_nearest_verb(mut error: clap::Error, command: &Command) -> clap::Error {
     error
 }
 
-/// Does it.
-pub(crate) fn execute(
-    app: &AppContext,
-    line: CommandLine,
-) -> Result<CommandExit, CommandFailure> {
-    if app.models.given() && !line.asks_models {
-        app.models.named(&app.settings)?;
-        app.out.note(
-            "no model has a part in this command: `--model` and `--budget` change nothing",
-        );
-    }
+/// Does it. Verbs that need no settings read none: a proof is checked and a schema printed in any folder.
+pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> {
+    let out = CliOutput { json: line.json, quiet: line.quiet };
+    let subjects = line.verb.subjects();
+    let app = || {
+        let app =
+            AppContext::new((line.store.as_deref(), &subjects), line.models.clone(), out)?;
+        if app.models.given() && !line.asks_models {
+            app.models.named(&app.settings)?;
+            out.note(NO_MODEL);
+        }
+        Ok::<_, CommandFailure>(app)
+    };
     match line.verb {
-        JuratCommand::Demo(args) => demo::execute(app, &args),
-        JuratCommand::Ask(args) => ask::execute(app, &args),
-        JuratCommand::Check(args) => check::execute(app, &args),
-        JuratCommand::Court(args) => court::execute(app, &args),
-        JuratCommand::Verify(args) => verify::execute(app, &args),
-        JuratCommand::Show(args) => show::execute(app, &args),
-        JuratCommand::Keys(verb) => keys::execute(app, verb),
-        JuratCommand::Run(args) => run::execute(app, &args),
-        JuratCommand::Resume(args) => resume::execute(app, &args),
-        JuratCommand::Runs(verb) => runs::execute(app, verb),
-        JuratCommand::Workflow(verb) => workflow::execute(app, verb),
-        JuratCommand::Store(verb) => store::execute(app, verb),
-        JuratCommand::Models(verb) => models::execute(app, verb),
-        JuratCommand::Doctor(args) => doctor::execute(app, &args),
-        JuratCommand::Eval(verb) => eval::execute(app, verb),
-        JuratCommand::Citations(args) => citations::execute(app, &args),
-        JuratCommand::Ingest(args) => ingest::execute(app, &args),
-        JuratCommand::Search(args) => search::execute(app, &args),
-        JuratCommand::Corpus(verb) => corpus::execute(app, verb),
-        JuratCommand::Erase(args) => erase::execute(app, &args),
-        JuratCommand::Init(args) => init::execute(app, &args),
-        JuratCommand::Standalone(verb) => verb.execute(app.out),
+        JuratCommand::Demo(args) => demo::execute(&app()?, &args),
+        JuratCommand::Ask(args) => ask::execute(&app()?, &args),
+        JuratCommand::Check(args) => check::execute(&app()?, &args),
+        JuratCommand::Court(args) => court::execute(&app()?, &args),
+        JuratCommand::Verify(args) => verify::execute(out, &args),
+        JuratCommand::Show(args) => show::execute(out, &args),
+        JuratCommand::Keys(verb) => keys::execute(out, verb),
+        JuratCommand::Run(args) => run::execute(&app()?, &args),
+        JuratCommand::Resume(args) => resume::execute(&app()?, &args),
+        JuratCommand::Runs(verb) => runs::execute(&app()?, verb),
+        JuratCommand::Worker(args) => worker::execute(&app()?, &args),
+        JuratCommand::Workflow(verb) => workflow::execute(&app()?, verb),
+        JuratCommand::Store(verb) => store::execute(&app()?, verb),
+        JuratCommand::Models(verb) => models::execute(&app()?, verb),
+        JuratCommand::Doctor(args) => doctor::execute(&app()?, &args),
+        JuratCommand::Eval(verb) => eval::execute(&app()?, verb),
+        JuratCommand::Citations(args) => citations::execute(&app()?, &args),
+        JuratCommand::Ingest(args) => ingest::execute(&app()?, &args),
+        JuratCommand::Search(args) => search::execute(&app()?, &args),
+        JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
+        JuratCommand::Erase(args) => erase::execute(&app()?, &args),
+        JuratCommand::Init(args) => init::execute(out, &args),
+        JuratCommand::Trust(args) => trust::execute(out, &args),
+        JuratCommand::Standalone(verb) => verb.execute(out),
         JuratCommand::Schema(args) => schema::execute(&args),
+    }
+}
+
+impl JuratCommand {
+    /// What it looks at. What lies there has no say in how it is looked at.
+    fn subjects(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Ask(args) => args.subjects(),
+            Self::Court(args) => args.subjects(),
+            Self::Ingest(args) => args.subjects(),
+            Self::Run(args) => args.subjects(),
+            _ => Vec::new(),
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{RunRow, RunStore};
+use jurat_engine::{RunMode, RunRow, RunStore};
+use jurat_system::{catalog::pinned, reports::ReportVerdict};
 use jurat_systems::ALL;
 use serde_json::Value as Json;
 
+use super::runs;
 use crate::{
     app::AppContext,
     cli_values::{self, NameValuePair},
@@ -51,6 +53,15 @@ pub(crate) fn go_on(
     answers: &[NameValuePair],
     places: &OutputArgs,
 ) -> Result<CommandExit, CommandFailure> {
+    if row.new_run.mode == RunMode::Pull {
+        let exit = runs::pull::resume(app, &**store, row)?;
+        if places.is_anywhere() {
+            runs::pull::publish(app, &**store, row, places)?;
+        }
+        return Ok(exit);
+    }
+    let definition = pinned(&**store, row)?.definition;
+    cli_values::check_answers(&definition, answers)?;
     let engine = app.engine(store)?;
     let handle = app.catalog.resume((&engine, &**store), row)?;
     let product = || show(app, &**store, (row, &handle.state()), places);
@@ -75,14 +86,14 @@ fn show(
     store: &dyn RunStore,
     (row, state): (&RunRow, &Json),
     places: &OutputArgs,
-) -> Result<Option<CommandExit>, CommandFailure> {
+) -> Result<Option<ReportVerdict>, CommandFailure> {
     let finished = PublishableRun::of((row.run, &row.new_run.workflow), state)?;
     let Some(finished) = finished else { return Ok(None) };
     finished.publish(app.out, store, places)?;
     if !app.out.json {
         finished.show(app)?;
     }
-    Ok(Some(finished.verdict().into()))
+    Ok(Some(finished.verdict()))
 }
 
 /// A run is pinned to its definition: under another of the same name it would not be the same run.

@@ -1,6 +1,8 @@
 //! `jurat run`: starts a run and takes it to its end.
 
-use jurat_engine::RunRequest;
+use std::path::{Path, PathBuf};
+
+use jurat_engine::{EngineError, RunRequest};
 
 use crate::{
     app::AppContext,
@@ -11,7 +13,7 @@ use crate::{
     run_driver, wiring,
 };
 
-use super::resume;
+use super::{court::repository_root, resume};
 
 /// What to run.
 #[derive(Debug, clap::Args)]
@@ -38,10 +40,21 @@ pub(crate) struct RunInputArgs {
     pub(crate) input: Option<String>,
 }
 
+impl RunArgs {
+    /// The repository that is audited, where one is.
+    pub(super) fn subjects(&self) -> Vec<PathBuf> {
+        let repositories = self.given.params.iter().filter(|pair| pair.name == "repo");
+        repositories
+            .map(|pair| repository_root(Path::new(&pair.value)))
+            .collect()
+    }
+}
+
 pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, CommandFailure> {
     let workflow = app.catalog.workflow(&args.workflow)?;
     let definition = workflow.plan().definition();
     resume::check_places(&definition.name, &args.places)?;
+    cli_values::check_answers(definition, &args.answers)?;
     let mut params = app.models.params_for(definition, &app.settings)?;
     params.extend(cli_values::params(definition, &args.given.params));
     let request = RunRequest {
@@ -51,7 +64,9 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
     };
     let store = app.store()?;
     let engine = app.engine(&store)?;
-    let handle = engine.start(&workflow, request)?;
+    let handle = engine
+        .start(&workflow, request)
+        .map_err(|error| by_given_name(error, &args.workflow))?;
     let publish = || {
         if args.places.is_anywhere() {
             let ended = (handle.run(), definition.name.as_str());
@@ -62,4 +77,14 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
         Ok(None)
     };
     run_driver::to_rest(app, &store, &handle, &args.answers, &publish)
+}
+
+/// A hint names a workflow as it was given: one in a file is found by its path alone.
+fn by_given_name(error: EngineError, name: &str) -> CommandFailure {
+    match error {
+        EngineError::DoneOutside { stage, .. } => {
+            EngineError::DoneOutside { workflow: name.to_owned(), stage }.into()
+        }
+        other => other.into(),
+    }
 }

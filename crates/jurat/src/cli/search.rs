@@ -17,7 +17,7 @@ use crate::{
     corpus_access,
     exit::CommandExit,
     failure::CommandFailure,
-    output,
+    output::{self, plain},
 };
 
 /// What to look for, and where.
@@ -172,7 +172,7 @@ fn shown(hit: &SearchHit) -> String {
     let label = passage
         .label
         .as_deref()
-        .map(|label| format!("  [{label}]"))
+        .map(|label| format!("  [{}]", plain(label)))
         .unwrap_or_default();
     let cosine = hit
         .cosine
@@ -181,13 +181,13 @@ fn shown(hit: &SearchHit) -> String {
     let mut lines = vec![format!(
         "{:>2}. {}{label}  {:.0} % likely (score {:.3}, bm25 {:.3}{cosine})",
         hit.rank,
-        passage.id,
+        plain(&passage.id),
         100.0 * hit.probability,
         hit.score,
         hit.bm25
     )];
     if !passage.headings.is_empty() {
-        lines.push(format!("    {}", passage.headings.join(" › ")));
+        lines.push(format!("    {}", plain(&passage.headings.join(" › "))));
     }
     lines.push(format!("    {}", marked(&hit.snippet)));
     lines.join("\n")

@@ -5,7 +5,12 @@ use std::path::PathBuf;
 use jurat_evidence_first::lineage::{StatementLineage, lineage};
 use jurat_proof::ProofError;
 
-use crate::{app::AppContext, cli::verify, exit::CommandExit, failure::CommandFailure, output};
+use crate::{
+    cli::verify,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::{self, CliOutput, plain},
+};
 
 /// Which statement of which bundle.
 #[derive(Debug, clap::Args)]
@@ -17,10 +22,7 @@ pub(crate) struct ShowArgs {
     statement: usize,
 }
 
-pub(crate) fn execute(
-    app: &AppContext,
-    args: &ShowArgs,
-) -> Result<CommandExit, CommandFailure> {
+pub(crate) fn execute(out: CliOutput, args: &ShowArgs) -> Result<CommandExit, CommandFailure> {
     let bytes = verify::read_bundle(&args.file)?;
     let lineage = lineage(&bytes, args.statement).map_err(|error| match error {
         ProofError::NotABundle(_) | ProofError::NotShown(_) => {
@@ -28,13 +30,12 @@ pub(crate) fn execute(
         }
         other => CommandFailure::ours(other.to_string()),
     })?;
-    if app.out.json {
+    if out.json {
         output::value(&lineage)?;
     } else {
         output::text(&shown(&lineage))?;
     }
-    app.out
-        .hint("this reads the bundle and judges nothing: `jurat verify` does");
+    out.hint("this reads the bundle and judges nothing: `jurat verify` does");
     Ok(CommandExit::Done)
 }
 
@@ -46,9 +47,9 @@ fn shown(lineage: &StatementLineage) -> String {
         lineage.statement.marked()
     )];
     for ground in &lineage.requirements {
-        lines.push(format!("  {}  {}", ground.requirement_id, ground.document_id));
+        lines.push(format!("  {}  {}", ground.requirement_id, plain(&ground.document_id)));
         if !ground.section_heading.is_empty() {
-            lines.push(format!("    heading    {}", ground.section_heading));
+            lines.push(format!("    heading    {}", plain(&ground.section_heading)));
         }
         lines.push(format!("    quote      \u{201c}{}\u{201d}", ground.quote));
         let ranges: Vec<String> = ground
@@ -61,7 +62,7 @@ fn shown(lineage: &StatementLineage) -> String {
         lines.push(format!("    text       {}", ground.rendition));
         if let Some(source) = &ground.source {
             let reader = &source.reader;
-            lines.push(format!("    source     {}  {}", source.name, source.hash));
+            lines.push(format!("    source     {}  {}", plain(&source.name), source.hash));
             lines.push(format!("    read by    {} {}", reader.name, reader.version));
         }
         if let Some(rationale) = &ground.rationale {

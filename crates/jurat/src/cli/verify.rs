@@ -11,7 +11,9 @@ use jurat_system::{original_documents::OriginalDocuments, publish::BundleAccepta
 use jurat_systems::ALL;
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, output,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::{self, CliOutput},
     sandbox_launcher::sandbox_launcher,
 };
 
@@ -41,7 +43,7 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn execute(
-    app: &AppContext,
+    out: CliOutput,
     args: &VerifyArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let bytes = read_bundle(&args.file)?;
@@ -57,19 +59,19 @@ pub(crate) fn execute(
         rereader: originals.as_ref().map(|files| files as &dyn SourceRereader),
     };
     let verdict = ALL.verify(&bytes, &demands);
-    if app.out.json {
+    if out.json {
         output::value(&verdict)?;
     } else {
         let held = if args.verbose { verdict.held_lines() } else { Vec::new() };
         output::text(&[verdict.lines(), held].concat().join("\n"))?;
     }
     if verdict.meaning == BundleStatus::NotABundle {
-        app.out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
+        out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
     }
     if let (BundleStatus::Holds, BundleOrigin::NotProven { .. }, true) =
         (verdict.meaning, &verdict.origin, args.reread.is_empty())
     {
-        app.out.hint(
+        out.hint(
             "whoever changes sources and answer alike can make one that is consistent: \
              `--key`, `--expect` or `--reread` shows where it comes from",
         );

@@ -22,9 +22,9 @@ const KEY: &str = "sk-larkmere-0123456789abcdef";
 
 fn bench(script: Script, roles: &str) -> (Bench, Server) {
     let (bench, server) = (larkmere(), Server::start(script));
-    bench.write("jurat.toml", server.settings(roles));
-    bench.write("local.key", KEY);
-    only_mine(&bench.path("local.key"));
+    bench.write("home/jurat.toml", server.settings(roles));
+    bench.write("home/local.key", KEY);
+    only_mine(&bench.path("home/local.key"));
     (bench, server)
 }
 
@@ -68,6 +68,21 @@ fn an_answer_that_fails_its_review_is_written_again() {
 }
 
 #[test]
+fn a_model_is_named_once_with_its_host_when_it_is_asked() {
+    let script: Script = |_, count, _| Some(if count == 1 { WRONG } else { RIGHT }.to_owned());
+    let (bench, server) = bench(script, "compose = \"local\"\n");
+    let line = format!("model local: plain at http://127.0.0.1:{}\n", server.port);
+    let said = ask(&bench, QUESTION, &[]);
+    assert_eq!(said.err.matches(&line).count(), 1, "{}", said.err);
+    assert_eq!(server.count("draft"), 2);
+    let replayed = bench.jurat("runs replay last");
+    assert!(!replayed.is(0, "the same", "").err.contains("model local"), "{}", replayed.err);
+    assert_eq!(ask(&bench, QUESTION, &["--quiet"]).err, "");
+    let said = ask(&bench, QUESTION, &["--model", "offline"]);
+    assert!(!said.err.contains("model local"), "{}", said.err);
+}
+
+#[test]
 fn an_answer_that_never_passes_is_refused() {
     let (bench, server) = bench(|_, _, _| Some(WRONG.to_owned()), "compose = \"local\"\n");
     let report = asked(&bench, &[], 1);
@@ -75,6 +90,30 @@ fn an_answer_that_never_passes_is_refused() {
     assert_eq!(report["result"], "REFUSED");
     assert!(report["answer"].is_null() && !report["review"]["issues"][0].is_null());
     golden("model_refused.json", &report);
+}
+
+/// Words that rest on nothing, or on what is not there, are held back; that they were is proven.
+#[test]
+fn a_refusal_of_an_answer_without_support_has_a_proof_that_holds() {
+    let scripts: [Script; 2] = [
+        |_, _, _| Some("A provider has nine days. Nobody need be told.".to_owned()),
+        |_, _, _| {
+            Some("A provider must tell the client within nine days [REQ-S999].".to_owned())
+        },
+    ];
+    for script in scripts {
+        let (bench, _server) = bench(script, "compose = \"local\"\n");
+        let said = ask(&bench, QUESTION, &["--json", "--out", "told"]);
+        assert_eq!(said.code, 1, "{}\n{}", said.err, said.out);
+        assert_eq!(said.json()["result"], "REFUSED");
+        let checked = bench.homeless("verify told/answer.jurat --strict");
+        checked.is(0, "consistent; origin not proven", "");
+        let first = checked.out.lines().next().unwrap();
+        assert!(first.starts_with("a refusal: no answer is given"), "{first}");
+        let verdict = bench.homeless("verify told/answer.jurat --json").json();
+        assert_eq!(verdict["proof"]["result"], "refused");
+        assert!(verdict["proof"]["refusal"].is_string());
+    }
 }
 
 #[test]
@@ -179,6 +218,11 @@ fn a_model_that_fails_leaves_the_work_to_its_twin_and_the_report_says_so() {
         );
     }
     assert!(notes.contains("done offline instead"));
+    let said = ask(&bench, QUESTION, &["--model", "local"]);
+    said.is(0, "five business days", "compose_answer: the model plain (openai) failed: ");
+    let line = said.err.lines().find(|line| line.starts_with("compose_answer: "));
+    assert!(line.is_some_and(|line| line.ends_with("; done offline instead")), "{}", said.err);
+    said.is(0, "", "hint: `jurat doctor` tries the models");
 }
 
 #[test]
@@ -186,7 +230,10 @@ fn a_model_that_is_not_set_up_is_named_before_anything_is_done() {
     let bench = larkmere();
     ask(&bench, QUESTION, &["--model", "strong"]).is(3, "", "no model `strong` is set up");
     ask(&bench, QUESTION, &["--model", "offline"]).is(0, "[REQ-S001]", "");
-    bench.write("jurat.toml", "[models.a]\nprovider = \"openai\"\nkey = \"sk-secret-0123\"\n");
+    bench.write(
+        "home/jurat.toml",
+        "[models.a]\nprovider = \"openai\"\nkey = \"sk-secret-0123\"\n",
+    );
     let said = ask(&bench, QUESTION, &[]);
     said.is(3, "", "line 3");
     assert!(!said.err.contains("sk-secret"), "{}", said.err);
@@ -198,7 +245,7 @@ fn a_run_whose_budget_is_spent_ends_without_an_answer_and_says_why() {
     let settings = server.settings("compose = \"local\"\n");
     // One reply alone may be longer than the whole of the small budget.
     let settings = settings.replace("max_tries = 1", "max_tries = 1\noutput_tokens = 30000");
-    bench.write("jurat.toml", settings);
+    bench.write("home/jurat.toml", settings);
     ask(&bench, QUESTION, &["--budget", "small"]).is(2, "", "the budget of tokens is spent");
     assert_eq!(server.count("draft"), 0);
     ask(&bench, QUESTION, &["--budget", "large"]).is(0, "[REQ-S001]", "");
@@ -237,7 +284,7 @@ fn vectors_can_come_from_a_server() {
         .is(3, "", "has no `dimensions`");
     let settings = server.settings("embed = \"local\"\n");
     let settings = settings.replace("max_tries = 1", "max_tries = 1\ndimensions = 26");
-    bench.write("jurat.toml", settings);
+    bench.write("home/jurat.toml", settings);
     bench.jurat("ingest sample --corpus by_meaning").is(0, "", "");
     let read = server.count("vectors");
     assert!(1 <= read);

@@ -24,12 +24,22 @@ fn a_bundle_is_checked_with_nothing_else_at_hand() {
     fs::copy(bench.path("a.jurat"), alone.path("a.jurat")).unwrap();
     let said = alone.homeless("verify a.jurat");
     said.is(0, "content ", "whoever changes sources and answer alike");
-    assert_eq!(said.out.lines().next(), Some("consistent; origin not proven"));
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(
+        lines[0].starts_with("proven: the words quoted stand in the sources given"),
+        "{lines:#?}"
+    );
+    for open in ["(origin)", "(absence)", "(force)"] {
+        assert!(lines[0].contains(open), "{open}: {}", lines[0]);
+    }
+    assert_eq!(lines[1], "consistent; origin not proven");
     assert!(said.out.lines().count() < 12, "{}", said.out);
     alone
         .homeless("verify a.jurat --verbose")
         .is(0, "journal: chain: ", "");
     let verdict = alone.homeless("verify a.jurat --json").json();
+    assert_eq!(verdict["proof"]["result"], "answered");
+    assert_eq!(verdict["proof"]["not_proven"][0]["claim"], "origin");
     let root = verdict["root"].as_str().unwrap();
     alone
         .homeless(&format!("verify a.jurat --strict --expect {root}"))

@@ -22,7 +22,7 @@ fn bench(server: &Server) -> Bench {
     let bench = Bench::new();
     bench.write("law/records.md", STATUTE);
     bench.jurat("ingest law --corpus law").is(0, "", "");
-    bench.write("jurat.toml", server.settings());
+    bench.write("home/jurat.toml", server.settings());
     bench
 }
 

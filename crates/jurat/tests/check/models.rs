@@ -15,7 +15,7 @@ const SENTENCE: &str =
 fn bench(script: Script) -> (Bench, Server) {
     let (bench, server) = (samples::bench(), Server::start(script));
     let settings = server.settings("audit = \"local\"\nplan = \"local\"\n");
-    bench.write("jurat.toml", settings.replace("key_file = \"local.key\"\n", ""));
+    bench.write("home/jurat.toml", settings.replace("key_file = \"local.key\"\n", ""));
     bench.write("always.json", r#"{ "sampling": 1 }"#);
     (bench, server)
 }
@@ -83,6 +83,21 @@ fn a_model_that_fails_leaves_the_deterministic_audit() {
     assert_eq!(used[0]["done_by"], "twin", "{used:#}");
     let without = bench.jurat(&format!("{line} --model offline"));
     assert_eq!(with, samples::timeless(without.json()));
+}
+
+#[test]
+fn a_part_that_the_run_lost_is_named_and_makes_the_exit_code_2() {
+    let (bench, server) = bench(|_, _, _| Some(json!({ "flags": [] }).to_string()));
+    let line = "check good.json --policy always.json";
+    bench.jurat(line).is(0, "good.json: ok", "model_calls=1");
+    // The key that its model needs is gone: the stage fails, the audit is done without it.
+    bench.write("home/jurat.toml", server.settings("audit = \"local\"\n"));
+    let said = bench.jurat(line);
+    said.is(2, "good.json: ok", "incomplete, 2 of 3 stages\n  not done: checklist\n");
+    said.is(2, "", "stage `checklist@0#0` failed: cannot read the key file");
+    // An audit that says no says so still.
+    let refused = bench.jurat("check bad.json --policy always.json --fail-on warn");
+    refused.is(1, "bad.json: not ok", "not done: checklist");
 }
 
 #[test]

@@ -102,6 +102,7 @@ fn a_channel_must_hold_what_its_stages_read() {
     let text = bench.jurat("workflow show orchard --json").out;
     let mut definition: serde_json::Value = serde_json::from_str(&text).unwrap();
     definition["channels"]["shipment"]["type"] = "string".into();
+    definition["name"] = "grove".into();
     bench.write("odd.json", definition.to_string());
     for verb in ["run", "workflow lint"] {
         let said =
@@ -113,9 +114,34 @@ fn a_channel_must_hold_what_its_stages_read() {
 }
 
 #[test]
+fn lint_says_everything_at_once() {
+    let bench = Bench::new();
+    let text = bench.jurat("workflow show orchard --json").out;
+    let mut definition: serde_json::Value = serde_json::from_str(&text).unwrap();
+    // In the shape, in what refers to what, in a channel and in two functions; the name is taken, too.
+    definition["stages"][0]["retry_limit"] = "twice".into();
+    definition["stages"][1]["depends_on"] = serde_json::json!(["nobody"]);
+    definition["channels"]["shipment"]["type"] = "string".into();
+    definition["stages"][2]["run"] = "orchard.nothing".into();
+    definition["stages"][9]["with"] = serde_json::json!({ "fee_pence": "dear" });
+    bench.write("odd.json", definition.to_string());
+    let said = bench.jurat("workflow lint odd.json --json");
+    said.is(3, "", "has 6 defects");
+    let codes: Vec<String> = said.json()["defects"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["code"].as_str().unwrap().to_owned())
+        .collect();
+    for code in ["wrong-type", "unknown-stage", "channel-type", "no-function", "name-taken"] {
+        assert!(codes.iter().any(|found| found == code), "{code} is not in {codes:?}");
+    }
+}
+
+#[test]
 fn settings_must_fit() {
     let bench = Bench::new();
-    bench.write("jurat.toml", "colour = 1\n");
+    bench.write("home/jurat.toml", "colour = 1\n");
     bench.jurat("runs list").is(3, "", "hint: the keys are `store`");
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_jurat");
@@ -39,6 +39,11 @@ impl Bench {
         self.path("home")
     }
 
+    /// The settings of the user of [`Bench::homeless`].
+    pub(crate) fn user_settings(&self) -> PathBuf {
+        self.path("user/.local/share/jurat/jurat.toml")
+    }
+
     pub(crate) fn write(&self, name: &str, text: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -57,11 +62,30 @@ impl Bench {
         heard(command.env("JURAT_HOME", self.home()), stdin)
     }
 
+    /// The same in a folder below.
+    #[track_caller]
+    pub(crate) fn words_in(&self, folder: &str, words: &[&str]) -> Said {
+        let mut command = self.command(words);
+        let command = command.current_dir(self.path(folder));
+        heard(command.env("JURAT_HOME", self.home()), "")
+    }
+
     /// The same without `JURAT_HOME`.
     #[track_caller]
     pub(crate) fn homeless(&self, line: &str) -> Said {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let mut command = self.command(&words);
+        self.homeless_in(".", &line.split_whitespace().collect::<Vec<_>>(), &[])
+    }
+
+    /// The same without `JURAT_HOME`, from another folder and with further variables.
+    #[track_caller]
+    pub(crate) fn homeless_in(
+        &self,
+        folder: &str,
+        words: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Said {
+        let mut command = self.command(words);
+        command.current_dir(self.path(folder)).envs(variables.iter().copied());
         heard(command.env_remove("JURAT_HOME").env("HOME", self.path("user")), "")
     }
 
@@ -72,6 +96,34 @@ impl Bench {
             .args(words)
             .current_dir(self.dir.path())
             .env_remove("XDG_DATA_HOME");
+        command
+    }
+
+    /// Writes `lossy.json`: the sample with one stage more, which is not required and fails.
+    pub(crate) fn write_lossy(&self) {
+        let systems = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../systems");
+        let file = systems.join("orchard/workflows/orchard.json");
+        let mut definition: Json = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+        let lost = json!({
+            "id": "lost", "run": "orchard.count", "required": false,
+            "for_each": { "items": "[1, 2]", "max": 1 },
+        });
+        definition["name"] = json!("lossy");
+        definition["stages"].as_array_mut().unwrap().push(lost);
+        self.write("lossy.json", definition.to_string());
+    }
+
+    /// A program that is to run beside the test, in its folder and on its store. What it says is for nobody, unless a test asks.
+    #[expect(clippy::disallowed_methods, reason = "only a process can be killed")]
+    pub(crate) fn beside(&self, program: &str, words: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command
+            .args(words)
+            .env("JURAT_HOME", self.home())
+            .current_dir(self.dir.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command
     }
 
@@ -108,6 +160,16 @@ fn heard(command: &mut Command, stdin: &str) -> Said {
 }
 
 impl Said {
+    /// The command that a hint gives between backticks, as the words of a command line.
+    #[track_caller]
+    pub(crate) fn hinted(&self) -> String {
+        let hint = self.err.lines().find_map(|line| line.strip_prefix("hint: "));
+        let command =
+            hint.and_then(|hint| hint.split('`').find(|part| part.starts_with("jurat ")));
+        let command = command.unwrap_or_else(|| unreachable!("no command in {}", self.err));
+        command.trim_start_matches("jurat ").to_owned()
+    }
+
     /// Holds the exit code, a part of stdout and a part of stderr against what is expected.
     #[track_caller]
     pub(crate) fn is(&self, code: i32, out: &str, err: &str) -> &Self {

@@ -29,6 +29,31 @@ fn a_finished_run_is_executed_again_from_its_journal() {
 }
 
 #[test]
+fn a_replay_says_from_where_on_nothing_was_decided_again() {
+    let bench = Bench::new();
+    let whole = bench.orchard("");
+    assert!(
+        !bench
+            .jurat(&format!("runs replay {whole}"))
+            .err
+            .contains("decided again")
+    );
+    bench.orchard("-p ask=true");
+    bench.jurat("resume last --answer approve=yes").is(0, "", "completed");
+    let from = bench.jurat("runs replay last --json").json()["decisions_read_from"].clone();
+    let told = format!(
+        "was decided again up to event {}, and no further: from event {from} on the journal says it",
+        from.as_u64().unwrap() - 1
+    );
+    bench.jurat("runs replay last").is(0, "the same", &told);
+    let fork = bench.jurat(&format!("runs fork {whole} --at 1"));
+    fork.is(0, "", "parts from");
+    bench
+        .jurat("runs replay last")
+        .is(0, "the same", "was not decided again: from event 1 on");
+}
+
+#[test]
 fn two_runs_are_told_apart() {
     let bench = Bench::new();
     let one = bench.orchard("");
@@ -83,12 +108,29 @@ fn what_is_forgotten_can_still_be_listed_and_checked() {
         .jurat(&format!("runs prune {run}"))
         .is(0, &run, "forgot payloads of 1 runs");
     bench.jurat("runs list").is(0, "completed", "");
+    bench.jurat("runs list").is(0, "(pruned)", "");
     bench.jurat("runs show last").is(0, "completed", "erased");
-    bench.jurat("runs export last").is(0, "\"payload\": null", "");
+    let other = bench.orchard("-p tier=guest");
+    let listed = bench.jurat("runs list --json").json();
+    let told = |at: usize| (listed[at]["run"].clone(), listed[at]["pruned"].clone());
+    assert_eq!(told(0), (other.into(), false.into()));
+    assert_eq!(told(1), (run.clone().into(), true.into()));
     bench
-        .jurat("resume last")
+        .jurat(&format!("runs export {run}"))
+        .is(0, "\"payload\": null", "");
+    bench
+        .jurat(&format!("resume {run}"))
         .is(3, "", "was pruned: its payloads are gone");
-    bench.jurat("store check").is(2, "not checkable", "");
+    let checked = bench.jurat("store check");
+    checked.is(0, "sound: 2 runs, 0 problems", "");
+    checked.is(
+        0,
+        "of 1 pruned runs the hash chain holds, and nothing else is left to check",
+        "",
+    );
+    let checked = bench.jurat("store check --json").json();
+    assert_eq!((&checked["ok"], &checked["pruned"]), (&true.into(), &1.into()));
+    assert!(0 < checked["not_checkable"].as_u64().unwrap());
 }
 
 #[test]
@@ -103,6 +145,41 @@ fn everything_can_be_forgotten() {
     bench.jurat("runs prune --older-than 30d").is(0, "", "of 0 runs");
     let left = bench.jurat("runs list --json").json();
     assert_eq!(left.as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn all_runs_are_forgotten_only_where_someone_says_so() {
+    let bench = Bench::new();
+    bench.orchard("");
+    for all in ["--older-than 0d", "--keep 0", "--older-than 0s --keep 0"] {
+        let said = bench.jurat(&format!("runs prune {all} --everything"));
+        said.is(3, "", "this forgets all 1 runs");
+        assert!(said.err.contains("hint: say `--yes`"), "{}", said.err);
+    }
+    bench
+        .jurat("runs prune --older-than 0d --dry-run")
+        .is(0, "", "would forget");
+    let said = bench.jurat("runs prune --older-than 0d --everything --yes --json");
+    assert_eq!(said.is(0, "", "").json()["runs"].as_array().unwrap().len(), 1);
+    assert!(said.json()["freed_bytes"].is_u64());
+    bench
+        .jurat("runs prune --older-than 0d --everything")
+        .is(0, "", "of 0 runs");
+    assert_eq!(bench.jurat("runs list --json").json(), serde_json::json!([]));
+}
+
+#[test]
+fn hints_of_prune_can_be_given_as_they_stand() {
+    let bench = Bench::new();
+    bench.orchard("");
+    let said = bench.jurat("runs prune");
+    bench.jurat(&said.hinted()).is(0, "", "of 0 runs");
+    let run = bench.orchard("-p ask=true");
+    let said = bench.jurat(&format!("runs prune {run}"));
+    bench.jurat(&said.hinted()).is(0, "", "");
+    bench
+        .jurat(&format!("runs prune {run}"))
+        .is(0, "", "forgot payloads of 1 runs");
 }
 
 #[test]

@@ -102,8 +102,9 @@ fn completions_know_verbs_and_flags() {
 fn a_packager_needs_no_home_and_no_settings() {
     let bench = Bench::new();
     bench.write("jurat.toml", "this is no setting");
-    for line in ["--version", "man", "completions bash"] {
-        bench.jurat(line).is(0, "jurat", "");
+    for line in ["--version", "man", "completions bash", "schema"] {
+        let said = bench.jurat(line);
+        assert_eq!(said.is(0, "jurat", "").err, "", "{line}");
     }
 }
 

@@ -34,6 +34,22 @@ fn a_question_can_be_answered_beforehand() {
 }
 
 #[test]
+fn an_answer_to_what_nobody_asks_is_refused_before_anything_runs() {
+    let bench = Bench::new();
+    let said = bench.jurat("run orchard -p ask=true --answer consent=yes");
+    said.is(3, "", "no stage `consent` asks anything in this workflow");
+    said.is(3, "", "hint: what asks is `approve`");
+    bench.jurat("runs list").is(0, "", "there are no runs yet");
+    bench.orchard("-p ask=true");
+    bench
+        .jurat("resume last --answer ship=yes")
+        .is(3, "", "what asks is `approve`");
+    bench
+        .jurat("resume last --answer approve@0#0=yes")
+        .is(0, "", "completed");
+}
+
+#[test]
 fn an_answer_must_be_one_of_the_choices() {
     let bench = Bench::new();
     bench.orchard("-p ask=true");
@@ -41,6 +57,21 @@ fn an_answer_must_be_one_of_the_choices() {
     said.is(3, "", "expected one of \"yes\", \"no\"");
     let said = bench.jurat("runs answer last ship yes --author ann");
     said.is(3, "", "hint: it asks at `approve@0#0`");
+}
+
+#[test]
+fn a_second_answer_is_refused_while_the_first_waits() {
+    let bench = Bench::new();
+    bench.orchard("-p ask=true");
+    bench
+        .jurat("runs answer last approve yes --author ann")
+        .is(0, "", "is in the inbox");
+    bench.jurat("runs answer last approve no --author bea").is(
+        3,
+        "",
+        "ann has answered approve@0#0 already: \"yes\"",
+    );
+    bench.jurat("resume last").is(0, "", "completed");
 }
 
 #[test]

@@ -1,12 +1,33 @@
 //! A run is pinned to the definition it was started under.
 
+use std::collections::BTreeMap;
+
+use jurat::wiring;
+use jurat_engine::{Engine, RunRequest, WaitResult, load};
+use jurat_system::{ServiceRegistry, catalog::WorkflowCatalog};
+use jurat_systems::ALL;
+
 use crate::cli_fixture::Bench;
 
-/// Starts a run of a workflow that is called as a built-in one and differs from it.
+/// The sample as another version of jurat would have it built in.
+fn older_text() -> String {
+    ALL.text("orchard")
+        .unwrap()
+        .replace("\"version\": \"1\"", "\"version\": \"0\"")
+}
+
+/// Starts a run as another version of jurat would have.
 fn older_orchard(bench: &Bench) {
-    let text = bench.jurat("workflow show orchard --json").out;
-    bench.write("older.json", text.replace("\"version\": \"1\"", "\"version\": \"0\""));
-    bench.jurat("run older.json -p ask=true").is(2, "", "waits");
+    let catalog = WorkflowCatalog::new(ALL, &ServiceRegistry::default());
+    let workflow = catalog.bind(load(&older_text()).unwrap()).unwrap();
+    let engine = Engine::new(bench.store(), wiring::engine_options(2)).unwrap();
+    let request = RunRequest {
+        run: wiring::new_run_id(),
+        params: BTreeMap::from([("ask".to_owned(), true.into())]),
+        input: BTreeMap::new(),
+    };
+    let handle = engine.start(&workflow, request).unwrap();
+    assert!(matches!(handle.wait(), WaitResult::Waiting(_)));
 }
 
 #[test]
@@ -25,6 +46,42 @@ fn the_stored_definition_goes_on() {
     older_orchard(&bench);
     let said = bench.jurat("resume last --pinned --answer approve=yes");
     said.is(0, "\"crates_shipped\": 180", "completed");
+}
+
+#[test]
+fn a_file_may_not_take_the_name_of_a_built_in_workflow() {
+    let bench = Bench::new();
+    bench.write("mine.json", older_text());
+    for verb in ["run", "runs start", "workflow lint", "workflow show"] {
+        bench.jurat(&format!("{verb} mine.json")).is(3, "", "built in");
+    }
+    let said = bench.jurat("run mine.json");
+    said.is(3, "", "`mine.json` calls itself `orchard`");
+    said.is(3, "", "hint: give it a `name` of its own");
+    bench.write(
+        "mine.json",
+        older_text().replace("\"name\": \"orchard\"", "\"name\": \"mine\""),
+    );
+    bench.jurat("run mine.json -p ask=true").is(2, "", "waits");
+    bench.jurat("resume last --answer approve=yes").is(0, "", "completed");
+}
+
+#[test]
+fn what_show_prints_is_sound_and_runs() {
+    let bench = Bench::new();
+    for workflow in ALL.workflows() {
+        let text = bench.jurat(&format!("workflow show {} --json", workflow.name)).out;
+        bench.write("saved.json", text);
+        bench.jurat("workflow lint saved.json").is(0, "no defects", "");
+        bench.jurat("workflow show saved.json").is(0, "definition", "");
+    }
+    bench.write("saved.json", bench.jurat("workflow show evidence_first --json").out);
+    bench.write("law.md", "# Act\n\nA ferry must carry a lamp at night.\n");
+    bench.jurat("ingest law.md --corpus law").is(0, "", "");
+    let question = "question=Must a ferry carry a lamp at night?";
+    let words = ["run", "saved.json", "-p", question, "-p", "corpus=law"];
+    let said = bench.words(&words, "");
+    assert!(said.code <= 2 && said.err.contains("stages"), "{} {}", said.code, said.err);
 }
 
 #[test]

@@ -74,11 +74,10 @@ fn files_that_vanished_are_told_and_pruned_when_asked() {
     ferry_rules::folder(&bench);
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     fs::remove_file(bench.path("docs/oars.txt")).unwrap();
-    bench
-        .jurat("ingest docs --corpus ferry")
-        .is(0, "vanished", "hint: `--prune`");
+    let said = bench.jurat("ingest docs --corpus ferry");
+    said.is(0, "vanished", "hint: `jurat ingest docs --corpus ferry --prune`");
     bench.jurat("search oars --corpus ferry").is(0, "oars.txt:0", "");
-    bench.jurat("ingest docs --corpus ferry --prune").is(0, "removed", "");
+    bench.jurat(&said.hinted()).is(0, "removed", "");
     bench
         .jurat("search oars --corpus ferry")
         .is(2, "", "no passage was found");

@@ -2,6 +2,8 @@
 
 use std::{
     fs,
+    io::Read,
+    path::Path,
     process::{Child, Command, Stdio},
     thread,
     time::Duration,
@@ -99,17 +101,106 @@ fn killed_and_resumed_it_comes_to_the_same() {
     assert_eq!(seen(&bench), expected);
 }
 
+/// A moment between none and `most` that is another at each run of the test.
+fn some_moment(most: Duration) -> Duration {
+    let mut random = [0];
+    fs::File::open("/dev/urandom")
+        .unwrap()
+        .read_exact(&mut random)
+        .unwrap();
+    most * u32::from(random[0]) / 256
+}
+
 #[test]
-fn ctrl_c_keeps_what_was_read() {
+fn a_table_that_was_half_read_is_gone_on_with_where_it_stopped() {
+    const MANY: usize = 6_500;
+    let calm = Bench::new();
+    calm.write("docs/rows.jsonl", ferry_rules::jsonl(MANY));
+    calm.jurat("ingest docs --corpus ferry").is(0, "", "");
+    let bench = Bench::new();
+    bench.write("docs/rows.jsonl", ferry_rules::jsonl(MANY));
+    let mut child = start(&bench);
+    while log_bytes(&bench) == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it kept anything");
+        thread::sleep(Duration::from_millis(1));
+    }
+    thread::sleep(some_moment(Duration::from_millis(300)));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let said = bench.jurat("ingest docs --corpus ferry --json");
+    let file = &said.is(0, "", "").json()["files"][0];
+    let rows = |key: &str| file["documents"][key].as_u64().unwrap();
+    let (added, kept) = (rows("added"), rows("unchanged"));
+    // Where the kill came after the last row, there was nothing to read at all.
+    let is_whole = file["outcome"] == "unchanged" && added + kept == 0;
+    let is_half = 2_000 <= kept && added + kept == MANY as u64;
+    assert!(is_whole || is_half, "{added} rows were read, {kept} were there");
+    bench
+        .jurat("corpus check ferry")
+        .is(0, &format!("sound: {MANY} sources"), "");
+    assert_eq!(seen(&bench), seen(&calm));
+}
+
+#[track_caller]
+fn check_stopped(signal: Signal) {
     let bench = Bench::new();
     fill(&bench);
     let child = start(&bench);
     thread::sleep(Duration::from_millis(150));
-    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    kill_process(Pid::from_child(&child), signal).unwrap();
     let code = child.wait_with_output().unwrap().status.code();
     assert!(matches!(code, Some(130 | 0)), "{code:?}");
     bench.jurat("ingest docs --corpus ferry").is(0, "", "");
     bench.jurat("corpus check ferry").is(0, "sound", "");
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_read() {
+    check_stopped(Signal::INT);
+}
+
+#[test]
+fn to_be_terminated_keeps_what_was_read() {
+    check_stopped(Signal::TERM);
+}
+
+/// The folders of corpora that were made for one question.
+fn question_folders(bench: &Bench) -> usize {
+    let found = fs::read_dir(bench.home().join("corpora"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    found
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("ask-"))
+        .count()
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a kill needs a process of its own")]
+fn a_question_that_is_killed_leaves_nothing_for_long() {
+    let bench = Bench::new();
+    bench.write("docs/rows.jsonl", ferry_rules::jsonl(6_000));
+    let mut child = Command::new(BINARY)
+        .args(["ask", "Who must carry a lamp?", "docs"])
+        .env("JURAT_HOME", bench.home())
+        .current_dir(bench.path(""))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while question_folders(&bench) == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it read anything");
+        thread::sleep(Duration::from_millis(1));
+    }
+    bench.jurat("corpus list").is(0, "", "");
+    assert_eq!(question_folders(&bench), 1, "its process is alive");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(question_folders(&bench), 1);
+    bench.jurat("corpus list").is(0, "", "");
+    assert_eq!(question_folders(&bench), 0);
+    let locks = fs::read_dir(bench.home().join("corpora/.questions")).unwrap();
+    assert_eq!(locks.count(), 0);
 }
 
 #[test]
@@ -129,6 +220,53 @@ fn a_second_writer_is_refused_and_readers_are_not() {
     }
     bench.jurat("search lamp --corpus ferry").is(0, "a.txt:0", "");
     bench.jurat("corpus show ferry").is(0, "a.txt", "");
+}
+
+/// The most bytes that a file below a folder has.
+#[cfg(unix)]
+fn largest_file(folder: &Path, counts: &dyn Fn(&Path) -> bool) -> u64 {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let sizes = entries.filter(|path| counts(path)).map(|path| {
+        if path.is_dir() {
+            largest_file(&path, &|_| true)
+        } else {
+            fs::metadata(&path).unwrap().len()
+        }
+    });
+    sizes.max().unwrap_or(0)
+}
+
+/// Documents fit, their index does not: as on a disk that fills up between the two.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_up_under_the_index_is_called_full() {
+    let bench = Bench::new();
+    fill(&bench);
+    bench.jurat("ingest docs --corpus whole --no-vectors").is(0, "", "");
+    let (whole, is_index) = (bench.home().join("corpora/whole"), |path: &Path| {
+        path.file_name().unwrap().to_string_lossy().starts_with("index-")
+    });
+    let (documents, index) =
+        (largest_file(&whole, &|path| !is_index(path)), largest_file(&whole, &is_index));
+    assert!(documents + 2048 < index, "{documents} {index}");
+    let blocks = u64::midpoint(documents, index) / 512;
+    let script = format!(
+        "trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" ingest docs --corpus ferry --no-vectors"
+    );
+    let mut command = bench.beside("sh", &["-c", &script, BINARY]);
+    let output = command.stderr(Stdio::piped()).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(4), "{err}");
+    assert!(
+        err.contains("error: the disk is full: there is no room for the index in "),
+        "{err}"
+    );
+    assert!(err.contains("what was read is kept"), "{err}");
+    assert!(err.contains("then goes on where it stopped"), "{err}");
+    bench
+        .jurat("ingest docs --corpus ferry --no-vectors")
+        .is(0, "(6 unchanged)", "");
+    bench.jurat("corpus check ferry").is(0, "sound: 2400 sources", "");
 }
 
 /// A file may not grow past so many blocks of 512 bytes: as near to a full disk as a test gets.

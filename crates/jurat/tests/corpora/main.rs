@@ -9,4 +9,5 @@ mod ferry_rules;
 mod ingesting;
 mod killed;
 mod looking_after;
+mod memory;
 mod searching;

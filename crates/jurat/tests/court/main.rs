@@ -9,6 +9,7 @@ mod compared;
 mod golden;
 mod models;
 mod proofs;
+mod ranking;
 mod real_model;
 mod repository;
 mod reproducible;

@@ -25,9 +25,10 @@ fn first_name(prompt: &str) -> Option<&str> {
 fn heard(script: Script, roles: &str, make: fn(&Bench)) -> (Json, Server) {
     let (bench, server) = (Bench::new(), Server::start(script));
     make(&bench);
-    bench.write("jurat.toml", server.settings(roles));
-    bench.write("local.key", "sk-harbour-0123456789abcdef");
-    fs::set_permissions(bench.path("local.key"), fs::Permissions::from_mode(0o600)).unwrap();
+    bench.write("home/jurat.toml", server.settings(roles));
+    bench.write("home/local.key", "sk-harbour-0123456789abcdef");
+    fs::set_permissions(bench.path("home/local.key"), fs::Permissions::from_mode(0o600))
+        .unwrap();
     let words = ["harbour", "--json", "--fail-on", "never", "--bundle", "a.jurat"];
     let said = court(&bench, &words);
     assert_eq!(said.code, 0, "{}\n{}", said.err, said.out);
@@ -37,7 +38,7 @@ fn heard(script: Script, roles: &str, make: fn(&Bench)) -> (Json, Server) {
     (said.json(), server)
 }
 
-/// A repository that builds no graph.
+/// A repository without tests.
 fn bare(bench: &Bench) {
     let step = |message, date| Step {
         message,
@@ -78,9 +79,9 @@ fn a_model_that_praises_against_the_facts_is_overruled() {
             .iter()
             .all(|one| one["model"].is_null())
     );
-    let graph = criterion(&report, "graph_orchestration");
-    assert_eq!(graph["verdict"], "FAIL", "{graph:#}");
-    let trace = graph["trace"].to_string();
+    let tests = criterion(&report, "tests");
+    assert_eq!(tests["verdict"], "FAIL", "{tests:#}");
+    let trace = tests["trace"].to_string();
     assert!(trace.contains("Defense"), "{trace}");
     assert!(
         trace.contains("fact_supremacy") || trace.contains("all_evidence_failed"),

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     bench::Bench,
-    repository::{court, harbour, without_git},
+    repository::{court, harbour, sample, without_git},
 };
 
 fn proven(bench: &Bench) {
@@ -86,4 +86,15 @@ fn a_court_that_is_taken_up_again_gives_its_report() {
     bench
         .jurat("resume last --report a.md --sign key")
         .is(3, "", "no bundle is written");
+}
+
+#[test]
+fn a_bundle_that_was_decided_by_earlier_rules_is_no_forgery() {
+    let kept = sample().join("../tests/kept/0.1.0.jurat");
+    let bench = Bench::new();
+    fs::copy(kept, bench.path("kept.jurat")).unwrap();
+    let said = bench.homeless("verify kept.jurat");
+    said.is(2, "not fully checkable", "");
+    assert!(said.out.contains("by other rules of the court"), "{}", said.out);
+    assert!(!said.out.contains("failed"), "{}", said.out);
 }

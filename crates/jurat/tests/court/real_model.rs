@@ -31,7 +31,7 @@ fn a_small_model_is_heard_and_the_court_still_holds() {
     harbour(&bench);
     bench.write("berths.json", RUBRIC);
     let roles = "[roles]\ndefense = \"local\"\n";
-    bench.write("jurat.toml", format!("{}\n{roles}", server.settings()));
+    bench.write("home/jurat.toml", format!("{}\n{roles}", server.settings()));
     let words = ["harbour", "--rubric", "berths.json", "--json", "--fail-on", "never"];
     let said = court(&bench, &[&words[..], &["--bundle", "a.jurat"]].concat());
     assert_eq!(said.code, 0, "{}\n{}", said.err, said.out);

@@ -24,7 +24,8 @@ fn twenty_audits_are_the_same_to_the_byte() {
         .unwrap();
     for (number, workers) in (1..=5).cycle().take(20).enumerate() {
         let repo = if number % 2 == 0 { "harbour" } else { "a/longer/way/harbour" };
-        bench.write("jurat.toml", format!("workers = {workers}\ndurability = \"normal\"\n"));
+        let settings = format!("workers = {workers}\ndurability = \"normal\"\n");
+        bench.write("home/jurat.toml", settings);
         let words = [repo, "--paper", "report.md", "--json", "--fail-on", "never"];
         let said = court(&bench, &[&words[..], &["--report", "a.html"]].concat());
         let page = fs::read(bench.path("a.html")).unwrap();

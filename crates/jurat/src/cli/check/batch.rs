@@ -2,18 +2,17 @@
 
 use std::{panic::resume_unwind, thread, time::Duration};
 
-use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
 use jurat_pipeline_audit::AuditStateError;
 use jurat_pipeline_audit::AuditTotals;
 use jurat_pipeline_audit::{audit::IssueCode, checks};
 
 use super::{
-    CheckOutputFormat, CheckTask, CheckedState, StateAuditArgs, model_audit, policy, print,
+    CheckOutputFormat, CheckTask, CheckedState, StateAuditArgs, model_audit, policy,
     state_reader, telemetry,
 };
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs, output,
 };
 
 /// States that are held at a time, for each thread.
@@ -52,12 +51,12 @@ pub(super) fn execute(
         spans: args
             .otel
             .as_deref()
-            .map(super::otel_spans::AuditSpanExporter::to)
+            .map(|url| super::otel_spans::AuditSpanExporter::to(url, app.out))
             .transpose()?,
     };
     if let CheckOutputFormat::Format(format) = task.shape {
         let codes: Vec<&str> = checks::codes().map(IssueCode::name).collect();
-        print(&(format.begin)(&codes))?;
+        task.print(&(format.begin)(&codes))?;
     }
     for name in &args.states {
         if args.jsonl {
@@ -69,7 +68,7 @@ pub(super) fn execute(
         }
     }
     if let CheckOutputFormat::Format(format) = task.shape {
-        print(&(format.end)(&run.totals))?;
+        task.print(&(format.end)(&run.totals))?;
     }
     run.told();
     #[cfg(feature = "otel")]
@@ -151,7 +150,7 @@ impl CheckBatch<'_> {
             Err(BatchError::Failed(failure)) => return Err(failure),
             Err(wrong) => return self.unreadable(&name, place, wrong),
         };
-        print(&self.task.write(&checked, &name, &self.totals))?;
+        self.task.print(&self.task.write(&checked, &name, &self.totals))?;
         let audit = &checked.examined.audit;
         self.totals.add(audit);
         self.timers.add(checked.millis, &name);
@@ -163,7 +162,7 @@ impl CheckBatch<'_> {
         if self.totals.states == 1 {
             self.app.out.note(&telemetry::line(&name, &checked));
         }
-        self.raise(self.task.exit(audit));
+        self.raise(self.task.exit(self.app, &checked));
         Ok(())
     }
 
@@ -191,8 +190,7 @@ impl CheckBatch<'_> {
             return Err(failure);
         }
         self.totals.unreadable += 1;
-        let note = || self.app.out.note(&format!("unreadable: {}", failure.message));
-        self.bar.suspend(note);
+        self.app.out.note(&format!("unreadable: {}", failure.message));
         self.raise(CommandExit::BadInput);
         Ok(())
     }
@@ -205,7 +203,7 @@ impl CheckBatch<'_> {
 
     /// Says what all states together came to, and raises the alarm where the policy wants it.
     fn told(&mut self) {
-        self.bar.finish_and_clear();
+        output::cleared(&self.bar);
         if 1 < self.totals.states + self.totals.unreadable {
             self.app.out.note(&self.timers.told(&self.totals));
         }
@@ -218,14 +216,15 @@ impl CheckBatch<'_> {
 
 /// How far a batch has come; hidden where nobody looks, or where the results themselves show it.
 fn bar(app: &AppContext, args: &StateAuditArgs) -> ProgressBar {
-    let looks = Term::stderr().is_term() && !Term::stdout().is_term();
+    let looks = output::stderr_is_terminal() && !output::stdout_is_terminal();
     if app.out.quiet || !args.jsonl || !looks {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{spinner} {pos} states, {per_sec}");
-    let bar = ProgressBar::new_spinner();
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = output::drawn(ProgressBar::new_spinner().with_style(style));
     bar.enable_steady_tick(Duration::from_millis(120));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+    bar
 }
 
 /// One state at its end.

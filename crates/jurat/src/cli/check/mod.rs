@@ -13,12 +13,16 @@ mod watch;
 use std::time::Instant;
 
 use clap::Subcommand;
+use jurat_engine::{RunEnd, RunId, RunOutcome};
 use jurat_model::audit::{CombinedAudit, Enforcement, IssueSeverity, PipelineStage};
 use jurat_pipeline_audit::PARAMETERS;
 use jurat_pipeline_audit::audit::AuditTiming;
 use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
 use jurat_pipeline_audit::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
-use jurat_system::parameters::{ParameterTable, RunValues};
+use jurat_system::{
+    parameters::{ParameterTable, RunValues},
+    reports::ReportVerdict,
+};
 use serde_json::Value as Json;
 
 use crate::{
@@ -27,6 +31,7 @@ use crate::{
     failure::CommandFailure,
     output,
     parameter_args::{FlagTable, ParameterArgs},
+    run_driver,
 };
 
 /// What to audit, or what else to do.
@@ -104,6 +109,9 @@ pub(crate) fn execute(
     batch::execute(app, &task, args)
 }
 
+/// Formats that are JSON: what steers a terminal is spelled in them as JSON spells it.
+const JSON: [&str; 2] = ["json", "sarif"];
+
 /// What is asked of every state.
 struct CheckTask {
     kit: AuditConfig,
@@ -125,6 +133,8 @@ enum CheckOutputFormat {
 /// One state, audited.
 struct CheckedState {
     examined: AuditOutcome,
+    /// The run that audited it, where one did, and how it ended.
+    by_run: Option<(RunId, RunEnd)>,
     state: Json,
     millis: f64,
 }
@@ -159,7 +169,7 @@ impl CheckTask {
             self.kit
                 .examine(&state, &self.stages, &ModelReview::default(), &mut watch)?;
         let millis = began.elapsed().as_secs_f64() * 1e3;
-        Ok(CheckedState { examined, state, millis })
+        Ok(CheckedState { examined, by_run: None, state, millis })
     }
 
     /// What a state comes to, as text.
@@ -179,8 +189,28 @@ impl CheckTask {
         }
     }
 
-    /// The exit code that an audit stands for.
-    fn exit(&self, audit: &CombinedAudit) -> CommandExit {
+    /// Prints a part of what is written.
+    fn print(&self, text: &str) -> Result<(), CommandFailure> {
+        match self.shape {
+            _ if text.is_empty() => Ok(()),
+            CheckOutputFormat::Format(format) if !JSON.contains(&format.name) => {
+                output::text(text)
+            }
+            CheckOutputFormat::Format(_) | CheckOutputFormat::State => output::json_text(text),
+        }
+    }
+
+    /// The exit code that an audited state stands for.
+    fn exit(&self, app: &AppContext, checked: &CheckedState) -> CommandExit {
+        let verdict = self.verdict(&checked.examined.audit);
+        match &checked.by_run {
+            Some((run, end)) => run_driver::reported(app.out, *run, end, verdict),
+            None => CommandExit::of_report(verdict, RunOutcome::Completed),
+        }
+    }
+
+    /// What an audit comes to.
+    fn verdict(&self, audit: &CombinedAudit) -> ReportVerdict {
         let severe = self.fail_on.is_some_and(|least| {
             audit
                 .all()
@@ -192,15 +222,11 @@ impl CheckTask {
                 && audit.mode_of(stage) != Some(Enforcement::Advisory)
         });
         if severe || (stopped && !parallel) {
-            CommandExit::Refused
+            ReportVerdict::Refused
         } else if self.strict && !audit.not_checked.is_empty() {
-            CommandExit::Unsettled
+            ReportVerdict::Unsettled
         } else {
-            CommandExit::Done
+            ReportVerdict::Done
         }
     }
-}
-
-fn print(text: &str) -> Result<(), CommandFailure> {
-    if text.is_empty() { Ok(()) } else { output::text(text) }
 }

@@ -72,7 +72,7 @@ pub(super) fn check(
             .map_err(|error| CommandFailure::input(error.to_string()))?,
     };
     let millis = began.elapsed().as_secs_f64() * 1e3;
-    Ok(CheckedState { examined, state, millis })
+    Ok(CheckedState { examined, by_run: Some((run, end)), state, millis })
 }
 
 fn decoded<T: DeserializeOwned>(value: &Json) -> Result<T, CommandFailure> {

@@ -12,7 +12,7 @@ use opentelemetry_otlp::{SpanExporter, WithExportConfig};
 use opentelemetry_sdk::{Resource, trace::SdkTracerProvider};
 
 use super::CheckedState;
-use crate::failure::CommandFailure;
+use crate::{failure::CommandFailure, output::CliOutput};
 
 /// The way to a collector.
 pub(super) struct AuditSpanExporter {
@@ -20,8 +20,8 @@ pub(super) struct AuditSpanExporter {
 }
 
 impl AuditSpanExporter {
-    /// Spans go to this address, such as `http://127.0.0.1:4318/v1/traces`.
-    pub(super) fn to(url: &str) -> Result<Self, CommandFailure> {
+    /// Spans go to this address, such as `http://127.0.0.1:4318/v1/traces`, and that is said.
+    pub(super) fn to(url: &str, out: CliOutput) -> Result<Self, CommandFailure> {
         let exporter = SpanExporter::builder().with_http().with_endpoint(url).build();
         let exporter = exporter
             .map_err(|error| CommandFailure::input(format!("`--otel {url}`: {error}")))?;
@@ -29,6 +29,7 @@ impl AuditSpanExporter {
             .with_batch_exporter(exporter)
             .with_resource(Resource::builder().with_service_name("jurat").build())
             .build();
+        out.note_once(&format!("spans go to {}", place(url)));
         Ok(Self { provider })
     }
 
@@ -75,6 +76,14 @@ impl AuditSpanExporter {
     }
 }
 
+/// An address as it may be printed: what it says of a user, and what stands behind the host, is nobody's business.
+fn place(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    format!("{scheme}://{host}")
+}
+
 fn now() -> SystemTime {
     let millis = u64::try_from(SystemClock.now_ms()).unwrap_or(0);
     UNIX_EPOCH + Duration::from_millis(millis)
@@ -82,4 +91,20 @@ fn now() -> SystemTime {
 
 fn count(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn a_collector_is_named_by_its_host_alone() {
+        for (url, expected) in [
+            ("http://127.0.0.1:4318/v1/traces", "http://127.0.0.1:4318"),
+            ("https://me:secret@spans.example/v1?key=1", "https://spans.example"),
+            ("https://spans.example#top", "https://spans.example"),
+        ] {
+            assert_eq!(place(url), expected);
+        }
+    }
 }

@@ -141,15 +141,15 @@ impl SentenceWatcher<'_> {
             return output::line(&json!(verdict));
         }
         let said = if ok { "ok    " } else { "not ok" };
-        let mut lines = vec![format!("{said} {}", shown(sentence))];
+        let mut lines = vec![format!("{said} {}", one_line(sentence))];
         for issue in &issues {
-            lines.push(format!("         {} {}", issue.code, shown(&issue.msg)));
+            lines.push(format!("         {} {}", issue.code, one_line(&issue.msg)));
         }
         output::text(&lines.join("\n"))
     }
 }
 
-/// On one line, with nothing that a terminal would obey.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+/// On one line: an answer is wrapped anywhere.
+fn one_line(text: &str) -> String {
+    text.replace(['\r', '\n', '\t'], " ")
 }

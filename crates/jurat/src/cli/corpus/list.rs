@@ -29,7 +29,7 @@ pub(super) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
         output::value(&rows)?;
     } else if rows.is_empty() {
         app.out.note("there are no corpora yet");
-        app.out.hint("jurat ingest PATH --corpus NAME");
+        app.out.hint("jurat ingest . --corpus here");
     } else {
         let head = ["CORPUS", "SOURCES", "FILES", "BYTES", ""];
         output::text(&output::table(&head, rows.iter().map(cells)))?;

@@ -52,7 +52,8 @@ fn report(
     } else if names.is_empty() {
         output::text(&format!("removed corpus {corpus}"))?;
     } else {
-        output::text(&names.join("\n"))?;
+        let lines: Vec<String> = names.iter().map(|name| output::plain(name)).collect();
+        output::text(&lines.join("\n"))?;
     }
     Ok(CommandExit::Done)
 }

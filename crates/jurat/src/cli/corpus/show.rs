@@ -30,7 +30,7 @@ pub(super) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     let store = corpus_access::open_to_read(app, &args.corpus)?;
     match &args.source {
-        Some(source) => one(app, &store, store.find(source)?, args.text),
+        Some(source) => one(app, &store, &store.find(source)?, args.text),
         None => all(app, &store),
     }
 }
@@ -79,7 +79,7 @@ fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailur
     if app.out.json {
         output::value(&json!({
             "corpus": store.name().as_str(), "folder": store.folder(),
-            "sources": store.entries().values().map(face).collect::<Vec<Json>>(),
+            "sources": store.entries().values().map(|entry| face(&entry)).collect::<Vec<Json>>(),
             "files": store.files().len(), "refused": refused, "bytes": store.stored_bytes(),
             "passages": passages, "indexed": current, "values": values,
             "encoder": encoder_of(store),
@@ -87,7 +87,7 @@ fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailur
         return Ok(CommandExit::Done);
     }
     let head = ["SOURCE", "KIND", "MEDIA", "BYTES", "HASH"];
-    output::text(&output::table(&head, store.entries().values().map(cells)))?;
+    output::text(&output::table(&head, store.entries().values().map(|entry| cells(&entry))))?;
     let sources = store.entries().len();
     app.out.note(&format!(
         "{sources} sources, {passages} passages, in {}",
@@ -98,8 +98,11 @@ fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailur
         None => app.out.note("it has no vectors: it is searched by words alone"),
     }
     for refused in refused {
-        app.out
-            .note(&format!("not read: {} ({})", refused.name, refused.reason));
+        app.out.note(&format!(
+            "not read: {} ({})",
+            output::plain(&refused.name),
+            refused.reason
+        ));
     }
     if !current {
         app.out

@@ -3,13 +3,14 @@
 mod baseline;
 mod diff;
 mod rubric;
+mod rubric_choice;
 mod submission_check;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Subcommand, ValueEnum};
 use jurat_digital_courtroom::{
-    PARAMETERS, model::CourtVerdict, report::CourtReport, report_of, verdict,
+    PARAMETERS, fails, model::CourtVerdict, report::CourtReport, report_of, verdict,
 };
 use jurat_system::parameters::{ParameterTable, RunStart};
 
@@ -21,6 +22,8 @@ use crate::{
     publish::OutputArgs,
     run_driver, wiring,
 };
+
+pub(super) use submission_check::repository_root;
 
 /// The workflow that audits.
 const WORKFLOW: &str = "digital_courtroom";
@@ -58,6 +61,17 @@ struct CourtAuditArgs {
     places: OutputArgs,
 }
 
+impl CourtArgs {
+    /// The whole repository that is audited, also where only a folder of it is named.
+    pub(super) fn subjects(&self) -> Vec<PathBuf> {
+        let given = self.audit.submission.given_text("repo");
+        given
+            .map(|repo| repository_root(Path::new(repo)))
+            .into_iter()
+            .collect()
+    }
+}
+
 /// The flags of an audit.
 enum CourtFlags {}
 
@@ -73,9 +87,9 @@ impl FlagTable for CourtFlags {
 /// What makes an audit fail, for whoever reads exit codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
-    /// The verdict on the whole is FAIL
+    /// The verdict on the whole is FAIL, or a grave security finding is confirmed
     Fail,
-    /// It is FAIL or PARTIAL
+    /// The same, or the verdict is PARTIAL
     Partial,
     /// There is a finding that the baseline has not
     New,
@@ -114,7 +128,7 @@ fn audit(app: &AppContext, args: &CourtAuditArgs) -> Result<CommandExit, Command
             .hint("`--out DIR` writes the report in every format with its proof");
     }
     let failed = failed(&report, args.fail_on, news.unwrap_or_default());
-    Ok(verdict(&report, failed).into())
+    Ok(heard.exit(app.out, verdict(&report, failed)))
 }
 
 impl CourtAuditArgs {
@@ -124,6 +138,9 @@ impl CourtAuditArgs {
         let hosts: Vec<String> = values.decoded("hosts")?;
         if let Some(repo) = values.text("repo") {
             let repo = submission_check::check_address(repo, &hosts)?;
+            if self.submission.given_text("rubric").is_none() {
+                rubric_choice::choose(app, &mut values, (&repo, &hosts))?;
+            }
             values.set("repo", repo)?;
         }
         values.set_all(app.models.params(&app.settings)?)?;
@@ -135,8 +152,8 @@ impl CourtAuditArgs {
 fn failed(report: &CourtReport, fail_on: FailOn, news: bool) -> bool {
     let verdict = report.audit.overall.verdict;
     match fail_on {
-        FailOn::Fail => verdict == CourtVerdict::Fail,
-        FailOn::Partial => matches!(verdict, CourtVerdict::Fail | CourtVerdict::Partial),
+        FailOn::Fail => fails(report),
+        FailOn::Partial => fails(report) || verdict == CourtVerdict::Partial,
         FailOn::New => news,
         FailOn::Never => false,
     }

@@ -1,10 +1,20 @@
 //! What is submitted to a court, checked before anything runs.
 
-use std::fs;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use jurat_code::RepoAddress;
 
 use crate::failure::CommandFailure;
+
+/// The repository that a path on this machine lies in; the path itself where that is none.
+pub(crate) fn repository_root(given: &Path) -> PathBuf {
+    let Ok(full) = fs::canonicalize(given) else { return given.to_path_buf() };
+    let root = full.ancestors().find(|folder| folder.join(".git").exists());
+    root.map_or_else(|| full.clone(), Path::to_path_buf)
+}
 
 /// Says what is wrong with an address before anything runs.
 /// What lies on this machine comes back with its full path, so that a run that is resumed

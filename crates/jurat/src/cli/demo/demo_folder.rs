@@ -1,7 +1,7 @@
 //! The one folder that a demonstration writes to, and the names of what is in it.
 
 use std::{
-    fs, io,
+    io,
     path::{self, Path, PathBuf},
 };
 
@@ -10,7 +10,7 @@ use jurat_system::demo::DemoCase;
 use serde_json::Value as Json;
 
 use super::ShownFile;
-use crate::{failure::CommandFailure, publish};
+use crate::{failure::CommandFailure, private_files, publish};
 
 /// The files of a case that people look at, and what is in them.
 const SHOWN: [(&str, &str); 3] = [
@@ -49,7 +49,8 @@ impl DemoFolder {
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, CommandFailure> {
         let path = self.path(name);
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+            private_files::make_folders_for_user(folder)
+                .map_err(|error| failed(folder, &error))?;
         }
         publish::write(&path, bytes)?;
         Ok(path)

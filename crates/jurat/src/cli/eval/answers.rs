@@ -22,7 +22,7 @@ use crate::{
     corpus_access, embedder,
     exit::CommandExit,
     failure::CommandFailure,
-    wiring,
+    private_files, wiring,
 };
 
 #[derive(Debug, clap::Args)]
@@ -47,28 +47,31 @@ pub(super) fn execute(
     app: &AppContext,
     args: EvalAnswersArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let (corpus, is_made) = match args.corpus {
-        Some(corpus) => (corpus, false),
-        None => {
-            (corpus_access::name("eval-answers-sources").map_err(CommandFailure::ours)?, true)
-        }
+    let (corpus, made) = if let Some(corpus) = args.corpus {
+        (corpus, None)
+    } else {
+        let name = format!("eval-{}", wiring::new_run_id());
+        let name = corpus_access::name(&name).map_err(CommandFailure::ours)?;
+        let made = corpus_access::folder(app).for_question(name)?;
+        (made.name.clone(), Some(made))
     };
-    if is_made {
+    if made.is_some() {
         for refused in ingest::for_one_question(app, &args.sources, (&corpus, None))? {
             app.out.note(&format!("not read: {refused}"));
         }
     }
-    let folder = corpus_access::root(app).join(corpus.as_str());
     let options = AnswersOptions {
         data: args.rows.data,
         part: args.rows.part,
         trace: args.trace,
     };
+    let new_trace = options.trace.clone().filter(|trace| !trace.exists());
     let asked = AskPipeline::open(app, corpus, args.policy)
         .and_then(|asked| tell(app, || jurat_eval::answers(&options, &asked)));
-    if is_made {
-        // What cannot be removed is found by `jurat corpus list`.
-        let _ = std::fs::remove_dir_all(folder);
+    drop(made);
+    if let Some(trace) = new_trace.filter(|trace| trace.exists()) {
+        private_files::open_to_umask(&trace)
+            .map_err(|error| CommandFailure::ours(error.to_string()))?;
     }
     asked
 }

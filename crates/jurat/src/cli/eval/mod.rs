@@ -6,7 +6,7 @@ mod figures_table;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use jurat_eval::{DatasetSplit, EvalError, RetrievalOptions};
+use jurat_eval::{ChangesOptions, DatasetSplit, EvalError, RetrievalOptions};
 use jurat_ingest::FileLimits;
 use jurat_retrieve::SearchLegs;
 use serde::Serialize;
@@ -19,6 +19,8 @@ use crate::{app::AppContext, embedder, exit::CommandExit, failure::CommandFailur
 pub(crate) enum EvalCommand {
     /// Whether questions get the provisions that answer them
     Answers(answers::EvalAnswersArgs),
+    /// Whether sentences of law with one thing changed are stopped by `jurat check`
+    Changes(EvalChangesArgs),
     /// Whether the right passages are found
     Retrieval(RetrievalArgs),
     /// Whether citations are found, to the character
@@ -47,6 +49,22 @@ pub(crate) struct DataArgs {
     /// Rows to measure on: `tune`, `report` or `all`
     #[arg(long, value_name = "PART", default_value = "all")]
     part: DatasetSplit,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvalChangesArgs {
+    /// Files and folders of statutes
+    #[arg(long, value_name = "PATH", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// Statutes to measure on: `tune`, `report` or `all`
+    #[arg(long, value_name = "PART", default_value = "all")]
+    part: DatasetSplit,
+    /// How many cases of each kind are made in each part
+    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    cases: usize,
+    /// Write the cases of the tuning part, a line each
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -92,6 +110,7 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     match verb {
         EvalCommand::Answers(args) => answers::execute(app, args),
+        EvalCommand::Changes(args) => changes(app, args),
         EvalCommand::Retrieval(args) => retrieval(app, args),
         EvalCommand::Citations(args) => {
             tell(app, || jurat_eval::citations(&args.data, args.part))
@@ -117,6 +136,17 @@ pub(crate) fn execute(
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
         }
     }
+}
+
+fn changes(app: &AppContext, args: EvalChangesArgs) -> Result<CommandExit, CommandFailure> {
+    let EvalChangesArgs { data, part, cases, trace } = args;
+    if let Some(missing) = data.iter().find(|path| !path.exists()) {
+        let message = format!("there is no {}", missing.display());
+        return Err(CommandFailure::input(message).hint("--data names files or folders"));
+    }
+    let launcher = Some(sandbox_launcher()?);
+    let options = ChangesOptions { data, part, cases, launcher, trace };
+    tell(app, || jurat_eval::changes(&options))
 }
 
 fn retrieval(app: &AppContext, args: RetrievalArgs) -> Result<CommandExit, CommandFailure> {

@@ -64,6 +64,11 @@ pub(crate) fn for_one_question(
 }
 
 impl IngestArgs {
+    /// What is read.
+    pub(super) fn subjects(&self) -> Vec<PathBuf> {
+        self.paths.clone()
+    }
+
     fn request(&self) -> IntakeRequest {
         IntakeRequest {
             paths: self.paths.clone(),

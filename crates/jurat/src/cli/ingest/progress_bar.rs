@@ -5,11 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use console::Term;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use jurat_intake::{IntakeEvent, IntakeListener};
 
-use crate::{output::CliOutput, signal};
+use crate::{
+    output::{self, CliOutput},
+    signal,
+};
 
 const READING: &str =
     "{bar:20} {bytes}/{total_bytes} {binary_bytes_per_sec} {eta} left  {wide_msg}";
@@ -93,10 +95,10 @@ impl IngestProgressBar {
         if out.json || out.quiet {
             return Self::Silent;
         }
-        if !Term::stderr().is_term() {
+        if !out.draws() {
             return Self::Told(out, RefCell::new(ToldProgress::new(ToldWork::Reading, bytes)));
         }
-        let bar = ProgressBar::new(bytes).with_style(style(READING));
+        let bar = output::drawn(ProgressBar::new(bytes).with_style(style(READING)));
         bar.enable_steady_tick(Duration::from_millis(120));
         Self::Drawn(bar)
     }
@@ -114,7 +116,7 @@ impl IngestProgressBar {
     }
 
     fn at(&self, name: &str) {
-        self.with(|bar| bar.set_message(name.to_owned()));
+        self.with(|bar| output::label(bar, name));
     }
 
     /// So many bytes were read, or passages embedded.
@@ -164,7 +166,7 @@ impl IngestProgressBar {
     }
 
     fn finish(&self) {
-        self.with(ProgressBar::finish_and_clear);
+        self.with(output::cleared);
     }
 
     fn with(&self, act: impl FnOnce(&ProgressBar)) {

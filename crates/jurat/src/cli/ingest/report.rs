@@ -4,7 +4,12 @@ use jurat_ingest::SandboxIsolation;
 use jurat_intake::{FileReadOutcome, IntakeOutcome};
 use jurat_retrieve::FileRefusal;
 
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
+use crate::{
+    app::AppContext,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output::{self, plain},
+};
 
 /// Files up to this many are listed one by one for people.
 const LISTED: usize = 20;
@@ -38,7 +43,8 @@ impl IngestReport<'_> {
         if outcome.interrupted {
             app.out
                 .note("interrupted: what was read is kept, what is missing is made next time");
-            app.out.hint("the same command goes on where this one stopped");
+            app.out
+                .hint(&format!("`{}` goes on where this stopped", this_command()));
             return Ok(CommandExit::Interrupted);
         }
         if 0 < outcome.pruned {
@@ -51,7 +57,7 @@ impl IngestReport<'_> {
             let count = outcome.vanished.len();
             app.out
                 .note(&format!("{count} files are no longer there; their text still is"));
-            app.out.hint("`--prune` takes it out");
+            app.out.hint(&format!("`{} --prune` takes it out", this_command()));
         }
         let unread =
             outcome.count(FileReadOutcome::Refused) + outcome.count(FileReadOutcome::Partly);
@@ -62,17 +68,18 @@ impl IngestReport<'_> {
         let mut lines = Vec::new();
         for file in &self.outcome.files {
             if self.outcome.files.len() <= LISTED || !file.refused.is_empty() {
-                lines.push(format!("{:<11}  {}", word(file.outcome), file.file));
+                lines.push(format!("{:<11}  {}", word(file.outcome), plain(&file.file)));
             }
             for refused in &file.refused {
                 let name = Some(&refused.name).filter(|name| **name != file.file);
-                let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-                lines.push(format!("{:<11}  {name}{} ({})", "", refused.reason, refused.kind));
+                let name = name.map(|name| format!("{}: ", plain(name))).unwrap_or_default();
+                let reason = plain(&refused.reason);
+                lines.push(format!("{:<11}  {name}{reason} ({})", "", refused.kind));
             }
         }
         for path in &self.outcome.vanished {
             let word = if self.prune { "removed" } else { "vanished" };
-            lines.push(format!("{word:<11}  {path}"));
+            lines.push(format!("{word:<11}  {}", plain(path)));
         }
         lines.push(self.summary());
         lines.join("\n")
@@ -102,8 +109,16 @@ impl IngestReport<'_> {
 
 /// What could not be read, a line each.
 pub(super) fn refusals(outcome: &IntakeOutcome) -> Vec<String> {
-    let line = |refused: &FileRefusal| format!("{}: {}", refused.name, refused.reason);
+    let line =
+        |refused: &FileRefusal| format!("{}: {}", plain(&refused.name), plain(&refused.reason));
     outcome.refusals().map(line).collect()
+}
+
+/// The command line of this process, to be given again.
+fn this_command() -> String {
+    let words = std::env::args_os().skip(1);
+    let words = words.map(|word| output::quoted(&word.to_string_lossy()));
+    format!("jurat {}", words.collect::<Vec<_>>().join(" "))
 }
 
 const fn word(outcome: FileReadOutcome) -> &'static str {

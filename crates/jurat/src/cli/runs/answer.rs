@@ -1,9 +1,9 @@
 //! `jurat runs answer`: a person answers a question that a run waits on.
 
-use jurat_engine::{InboxMessage, OpenQuestion, RunRow, RunStore};
+use jurat_engine::{InboxMessage, OpenQuestion, RunMode, RunRow, RunStore};
 use serde_json::json;
 
-use super::show;
+use super::{pull, show};
 use crate::{
     app::AppContext, cli::resume, cli_values, exit::CommandExit, failure::CommandFailure,
     output, publish::OutputArgs, run_selector,
@@ -36,6 +36,7 @@ pub(crate) fn execute(
     let store = app.store()?;
     let row = run_selector::select_run(&*store, &args.run)?;
     let question = open_question(&*store, &row, &args.stage)?;
+    refuse_second(&*store, &row, &question)?;
     let message = InboxMessage::Answer {
         to: question.at.clone(),
         answer: cli_values::answer(&question.choices, &args.value)?,
@@ -46,15 +47,42 @@ pub(crate) fn execute(
     if args.resume && !row.owned {
         return resume::go_on(app, &store, &row, &[], &OutputArgs::default());
     }
+    // Nobody owns a run in pull mode for long: what is next is due at once.
+    let pulled = row.new_run.mode == RunMode::Pull;
+    if pulled {
+        pull::hear(&*store, &row)?;
+    }
     if app.out.json {
         output::value(&json!({ "run": row.run, "answered": question.at, "message": number }))?;
     }
-    app.out
-        .note(&format!("the answer to {} is in the inbox of run {}", question.at, row.run));
-    if !row.owned {
-        app.out.hint(&format!("jurat resume {}", row.run));
+    let (at, run) = (&question.at, row.run);
+    let word = if pulled { "counts in" } else { "is in the inbox of" };
+    app.out.note(&format!("the answer to {at} {word} run {run}"));
+    if pulled {
+        app.out.hint(&format!("jurat runs next {run}"));
+    } else if !row.owned {
+        app.out.hint(&format!("jurat resume {run}"));
     }
     Ok(CommandExit::Done)
+}
+
+/// An answer that waits for the run to go on is an answer: a second would be lost in silence.
+fn refuse_second(
+    store: &dyn RunStore,
+    row: &RunRow,
+    question: &OpenQuestion,
+) -> Result<(), CommandFailure> {
+    let waiting = store.inbox(row.run)?;
+    let first = waiting.iter().find_map(|(_, message)| match message {
+        InboxMessage::Answer { to, answer, author, .. } if *to == question.at => {
+            Some((answer, author))
+        }
+        _ => None,
+    });
+    let Some((answer, author)) = first else { return Ok(()) };
+    let (at, run) = (&question.at, row.run);
+    let message = format!("{author} has answered {at} already: {answer}");
+    Err(CommandFailure::input(message).hint(format!("`jurat resume {run}` goes on with it")))
 }
 
 fn open_question(

@@ -1,13 +1,11 @@
 //! `jurat runs cancel`: tells the owner of a run to stop, or stops a run that nobody owns.
 
-use jurat_engine::{InboxMessage, RunMode, RunRow, RunStatus, RunStore, WaitResult, Workflow};
+use jurat_engine::{InboxMessage, RunMode, RunStatus, WaitResult};
 use serde_json::json;
 
-use jurat_system::catalog::pinned;
-
+use super::pull;
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_driver,
-    run_selector,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
 };
 
 /// What to stop.
@@ -31,7 +29,7 @@ pub(crate) fn execute(
     let row = run_selector::select_run(&*store, &args.run)?;
     let run = row.run;
     if row.summary.status == RunStatus::Ended {
-        let outcome = run_driver::word(row.summary.outcome);
+        let outcome = row.summary.outcome.word();
         return Err(CommandFailure::input(format!("run {run} has ended already: {outcome}")));
     }
     let message = InboxMessage::Cancel {
@@ -39,29 +37,22 @@ pub(crate) fn execute(
         reason: args.reason.clone(),
     };
     store.send(run, &message)?;
-    if !row.owned {
+    // In pull mode an owner is someone who reports a stage at this moment.
+    let owned = row.owned && row.new_run.mode == RunMode::Push;
+    if row.new_run.mode == RunMode::Pull {
+        pull::hear(&*store, &row)?;
+    } else if !owned {
         let engine = app.engine(&store)?;
-        let stopped = engine.resume(run, &workflow(app, &*store, &row)?)?.wait();
+        let stopped = engine.resume(run, &app.catalog.pinned(&*store, &row)?)?.wait();
         if let WaitResult::Fault(error) = stopped {
             return Err(CommandFailure::from(error));
         }
     }
-    let ended = !row.owned;
+    let ended = !owned;
     if app.out.json {
-        output::value(&json!({ "run": run, "cancelled": ended, "asked_owner": row.owned }))?;
+        output::value(&json!({ "run": run, "cancelled": ended, "asked_owner": owned }))?;
     }
     let word = if ended { "was cancelled" } else { "is told to stop" };
     app.out.note(&format!("run {run} {word}"));
     Ok(CommandExit::Done)
-}
-
-fn workflow(
-    app: &AppContext,
-    store: &dyn RunStore,
-    row: &RunRow,
-) -> Result<std::sync::Arc<Workflow>, CommandFailure> {
-    match row.new_run.mode {
-        RunMode::Push => Ok(app.catalog.pinned(store, row)?),
-        RunMode::Pull => Ok(Workflow::pulled(pinned(store, row)?).into()),
-    }
 }

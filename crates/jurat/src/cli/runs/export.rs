@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
     path::PathBuf,
 };
 
@@ -12,7 +11,8 @@ use serde_json::{Value as Json, json};
 
 use super::run_display;
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, private_files,
+    run_selector,
 };
 
 /// The version of this file format.
@@ -44,7 +44,7 @@ pub(crate) fn execute(
         return Ok(CommandExit::Done);
     };
     let shown = path.display().to_string();
-    fs::write(path, format!("{whole:#}\n"))
+    private_files::write_for_user(path, format!("{whole:#}\n").as_bytes())
         .map_err(|error| CommandFailure::input(format!("cannot write {shown}: {error}")))?;
     if app.out.json {
         output::value(&json!({ "run": row.run, "wrote": shown }))?;

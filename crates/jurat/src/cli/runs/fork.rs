@@ -1,7 +1,9 @@
 //! `jurat runs fork`: a new run from any event of an old one, taken to its end.
 
+use jurat_engine::RunMode;
 use jurat_system::run_starts::RunFork;
 
+use super::pull;
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, run_driver, run_selector,
     wiring,
@@ -26,12 +28,17 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
     let row = run_selector::select_run(&*store, &args.run)?;
-    let engine = app.engine(&store)?;
     let run = wiring::new_run_id();
     let fork = RunFork { run, at: args.at, pay_again: args.fresh };
-    let handle = app.catalog.fork((&engine, &*store), &row, fork)?;
     let at = fork.last_shared(&row);
-    app.out
-        .note(&format!("run {run} parts from {} after event {at}", row.run));
+    let parts = format!("run {run} parts from {} after event {at}", row.run);
+    if row.new_run.mode == RunMode::Pull {
+        let exit = pull::fork(app, &*store, &row, fork)?;
+        app.out.note(&parts);
+        return Ok(exit);
+    }
+    let engine = app.engine(&store)?;
+    let handle = app.catalog.fork((&engine, &*store), &row, fork)?;
+    app.out.note(&parts);
     run_driver::to_rest(app, &store, &handle, &[], &|| Ok(None))
 }

@@ -1,6 +1,8 @@
 //! `jurat runs list`: all runs, newest first.
 
-use jurat_engine::RunRow;
+use std::collections::BTreeSet;
+
+use jurat_engine::{RunId, RunRow, RunStore as _};
 use serde_json::Value as Json;
 
 use super::run_display;
@@ -23,7 +25,8 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &RunsListArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let mut runs = app.store()?.runs()?;
+    let store = app.database()?;
+    let (mut runs, pruned) = (store.runs()?, store.pruned()?);
     let wanted = |row: &RunRow| {
         args.workflow
             .as_ref()
@@ -32,25 +35,33 @@ pub(crate) fn execute(
     runs.retain(wanted);
     runs.truncate(args.limit.unwrap_or(usize::MAX));
     if app.out.json {
-        output::value(&runs.iter().map(run_display::row).collect::<Vec<Json>>())?;
+        output::value(&runs.iter().map(|row| face(row, &pruned)).collect::<Vec<Json>>())?;
     } else if runs.is_empty() {
         app.out.note("there are no runs yet");
         app.out.hint("jurat run orchard");
     } else {
         let head = ["RUN", "WORKFLOW", "STATUS", "STAGES", "STARTED", "AT"];
-        output::text(&output::table(&head, runs.iter().map(cells)))?;
+        output::text(&output::table(&head, runs.iter().map(|row| cells(row, &pruned))))?;
     }
     Ok(CommandExit::Done)
 }
 
-fn cells(row: &RunRow) -> Vec<String> {
+fn face(row: &RunRow, pruned: &BTreeSet<RunId>) -> Json {
+    let mut face = run_display::row(row);
+    face["pruned"] = pruned.contains(&row.run).into();
+    face
+}
+
+fn cells(row: &RunRow, pruned: &BTreeSet<RunId>) -> Vec<String> {
     let summary = &row.summary;
+    // Where a run stood goes with its payloads.
+    let at = if pruned.contains(&row.run) { "(pruned)" } else { &summary.at };
     vec![
         run_selector::short(row.run),
         row.new_run.workflow.clone(),
-        run_display::status(row),
+        row.standing().word().to_owned(),
         format!("{}/{}", summary.completed, summary.total),
         run_display::time(row.created_ms),
-        summary.at.clone(),
+        at.to_owned(),
     ]
 }

@@ -7,7 +7,7 @@ mod export;
 mod fork;
 mod list;
 mod prune;
-mod pull;
+pub(crate) mod pull;
 mod replay;
 mod run_display;
 mod show;
@@ -53,6 +53,9 @@ pub(crate) enum RunsCommand {
     Next(pull::NextArgs),
     /// Hand in the output of a stage (pull mode)
     Complete(pull::CompleteArgs),
+    /// Report that a stage failed; it is due again while the definition allows another attempt
+    /// (pull mode)
+    Fail(pull::FailArgs),
     /// Ask how far a run is (pull mode)
     Status(pull::RunsStatusArgs),
 }
@@ -75,6 +78,7 @@ pub(crate) fn execute(
         RunsCommand::Start(args) => pull::start(app, &args),
         RunsCommand::Next(args) => pull::next(app, &args),
         RunsCommand::Complete(args) => pull::complete(app, &args),
+        RunsCommand::Fail(args) => pull::fail(app, &args),
         RunsCommand::Status(args) => pull::status(app, &args),
     }
 }

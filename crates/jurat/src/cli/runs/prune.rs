@@ -1,10 +1,11 @@
 //! `jurat runs prune`: forgets runs that have ended.
 
-use jurat_engine::{Clock, ForgetScope, RunRow, RunStatus, RunStore, SystemClock};
+use indicatif::HumanBytes;
+use jurat_engine::{Clock, ForgetScope, RunId, RunRow, RunStatus, RunStore, SystemClock};
+use jurat_store::{SqliteStore, release_reserve};
 use serde_json::json;
 
 use super::run_display;
-use jurat_system::catalog::is_pruned;
 
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
@@ -27,39 +28,86 @@ pub(crate) struct RunsPruneArgs {
     /// Forget the whole run
     #[arg(long, conflicts_with = "payloads")]
     everything: bool,
+    #[command(flatten)]
+    consent: PruneConsent,
+}
+
+/// Whether it is meant.
+#[derive(Debug, clap::Args)]
+struct PruneConsent {
     /// Only say what would be forgotten
     #[arg(long)]
     dry_run: bool,
+    /// Do not ask, not even where no run would be left
+    #[arg(long, short)]
+    yes: bool,
 }
 
 pub(crate) fn execute(
     app: &AppContext,
     args: &RunsPruneArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let store = app.store()?;
+    if args.runs.is_empty() && args.older_than.is_none() && args.keep.is_none() {
+        return Err(CommandFailure::input("nothing says which runs to forget").hint(
+            "`jurat runs prune --older-than 30d` forgets old ones, \
+             `jurat runs prune --keep 100` all but the newest",
+        ));
+    }
+    if !args.consent.dry_run {
+        release_reserve(&app.settings.store);
+    }
+    let store = app.bare_database()?;
     let what = if args.everything { ForgetScope::Everything } else { ForgetScope::Payloads };
     let mut chosen = chosen(&*store, args)?;
     if what == ForgetScope::Payloads {
-        let mut left = Vec::new();
-        for row in chosen {
-            if !is_pruned(&*store, &row)? {
-                left.push(row);
-            }
-        }
-        chosen = left;
+        let pruned = store.pruned()?;
+        chosen.retain(|row| !pruned.contains(&row.run));
     }
-    for row in chosen.iter().filter(|_| !args.dry_run) {
-        store.forget(row.run, what)?;
-    }
-    report(app, args, &chosen)?;
+    let freed =
+        if args.consent.dry_run { Ok(0) } else { forget(args, &store, (&chosen, what)) };
+    store.keep_reserve();
+    report(app, args, (&chosen, freed?))?;
     Ok(CommandExit::Done)
 }
 
-fn chosen(store: &dyn RunStore, args: &RunsPruneArgs) -> Result<Vec<RunRow>, CommandFailure> {
-    if args.runs.is_empty() && args.older_than.is_none() && args.keep.is_none() {
-        return Err(CommandFailure::input("nothing says which runs to forget")
-            .hint("give runs, `--older-than 30d` or `--keep 100`"));
+/// Forgets them, and gives the number of bytes that went back to the disk.
+fn forget(
+    args: &RunsPruneArgs,
+    store: &SqliteStore,
+    (chosen, what): (&[RunRow], ForgetScope),
+) -> Result<u64, CommandFailure> {
+    if chosen.is_empty() {
+        return Ok(0);
     }
+    if args.is_unlimited() && !args.consent.yes {
+        confirm(chosen.len())?;
+    }
+    let runs: Vec<RunId> = chosen.iter().map(|row| row.run).collect();
+    Ok(store.forget_all(&runs, what)?)
+}
+
+impl RunsPruneArgs {
+    /// Whether every run that has ended is chosen.
+    fn is_unlimited(&self) -> bool {
+        let all = self.older_than.unwrap_or(0) == 0 && self.keep.unwrap_or(0) == 0;
+        all && self.runs.is_empty()
+    }
+}
+
+/// Asks a person; where there is none, `--yes` must say it.
+fn confirm(count: usize) -> Result<(), CommandFailure> {
+    match output::asked_yes(&format!("forget all {count} runs that have ended?")) {
+        Some(true) => Ok(()),
+        Some(false) => Err(CommandFailure::input("nothing was forgotten")),
+        None => {
+            let message = format!("this forgets all {count} runs that have ended");
+            Err(CommandFailure::input(message)
+                .hint("say `--yes` to do it without being asked, `--dry-run` to see which"))
+        }
+    }
+}
+
+fn chosen(store: &dyn RunStore, args: &RunsPruneArgs) -> Result<Vec<RunRow>, CommandFailure> {
     let mut rows = Vec::new();
     if args.runs.is_empty() {
         rows = store.runs()?;
@@ -87,20 +135,25 @@ fn ended(row: RunRow) -> Result<RunRow, CommandFailure> {
 fn report(
     app: &AppContext,
     args: &RunsPruneArgs,
-    chosen: &[RunRow],
+    (chosen, freed): (&[RunRow], u64),
 ) -> Result<(), CommandFailure> {
     let what = if args.everything { "everything" } else { "payloads" };
     if app.out.json {
         let runs: Vec<_> = chosen.iter().map(|row| row.run).collect();
-        let report = json!({ "forgot": what, "dry_run": args.dry_run, "runs": runs });
+        let report = json!({
+            "forgot": what, "dry_run": args.consent.dry_run, "runs": runs, "freed_bytes": freed,
+        });
         return output::value(&report);
     }
     for row in chosen {
         let name = &row.new_run.workflow;
         output::text(&format!("{}  {name}  {}", row.run, run_display::time(row.updated_ms)))?;
     }
-    let would = if args.dry_run { "would forget" } else { "forgot" };
+    let would = if args.consent.dry_run { "would forget" } else { "forgot" };
     app.out.note(&format!("{would} {what} of {} runs", chosen.len()));
+    if 0 < freed {
+        app.out.note(&format!("{} went back to the disk", HumanBytes(freed)));
+    }
     Ok(())
 }
 

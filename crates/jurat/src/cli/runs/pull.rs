@@ -1,15 +1,25 @@
-//! `jurat runs start|next|complete|status`: pull mode, always in JSON.
+//! `jurat runs start|next|complete|fail|status`: pull mode, always in JSON.
 
-use jurat_engine::{PullEngine, RunMode, RunRow, RunStore, SystemClock, Workflow};
+use jurat_engine::{
+    FailureClass, NextStageReply, PullEngine, ReportedFailure, RunId, RunMode, RunRow,
+    RunStore, StageClaim, SystemClock, Workflow,
+};
+use jurat_system::run_starts::RunFork;
 use serde_json::json;
 
 use jurat_system::catalog::pinned;
 use jurat_systems::ALL;
 
-use super::run_display;
+use super::show;
 use crate::{
-    app::AppContext, cli::run::RunInputArgs, cli_values, exit::CommandExit,
-    failure::CommandFailure, output, run_selector, wiring,
+    app::AppContext,
+    cli::run::RunInputArgs,
+    cli_values,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output,
+    publish::{OutputArgs, PublishableRun},
+    run_selector, wiring,
 };
 
 /// What to start.
@@ -33,11 +43,54 @@ pub(crate) struct NextArgs {
 pub(crate) struct CompleteArgs {
     /// The run: its id, the beginning or the end of it, or `last`
     run: String,
-    /// The stage that is done
+    /// The stage that is done, as `next` names it
     stage: String,
     /// An object of channels: written out, in a file, or `-` for stdin
     #[arg(long, value_name = "JSON", default_value = "{}")]
     output: String,
+    /// The token that `next` gave with the stage
+    #[arg(long)]
+    token: Option<String>,
+}
+
+/// What came to nothing.
+#[derive(Debug, clap::Args)]
+pub(crate) struct FailArgs {
+    /// The run: its id, the beginning or the end of it, or `last`
+    run: String,
+    /// The stage that failed, as `next` names it
+    stage: String,
+    /// What went wrong
+    #[arg(long, value_name = "TEXT")]
+    message: String,
+    /// Whether another attempt may help; how many there are the definition says
+    #[arg(long, value_enum, default_value_t = ReportedClass::Transient)]
+    class: ReportedClass,
+    /// The token that `next` gave with the stage
+    #[arg(long)]
+    token: Option<String>,
+}
+
+/// Kinds of failure that a worker can tell apart.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+#[value(rename_all = "snake_case")]
+enum ReportedClass {
+    /// It may pass
+    Transient,
+    /// It will not
+    Permanent,
+    /// Others asked to be left alone for a while
+    RateLimited,
+}
+
+impl From<ReportedClass> for FailureClass {
+    fn from(class: ReportedClass) -> Self {
+        match class {
+            ReportedClass::Transient => Self::Transient,
+            ReportedClass::Permanent => Self::Permanent,
+            ReportedClass::RateLimited => Self::RateLimited,
+        }
+    }
 }
 
 /// What to ask about.
@@ -54,6 +107,73 @@ pub(crate) fn start(app: &AppContext, args: &StartArgs) -> Result<CommandExit, C
     let store = app.store()?;
     let run = wiring::new_run_id();
     let next = pull(&*store, &workflow).start(run, params, input)?;
+    show_next(run, &next)
+}
+
+/// Goes on with a run whose stages are done from outside: says what is due.
+pub(crate) fn resume(
+    app: &AppContext,
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<CommandExit, CommandFailure> {
+    let workflow = Workflow::pulled(pinned(store, row)?);
+    let next = pull(store, &workflow).resume(row.run)?;
+    say_due(app, row.run, &next);
+    show_next(row.run, &next)
+}
+
+/// Writes what a run that is over has come to.
+pub(crate) fn publish(
+    app: &AppContext,
+    store: &dyn RunStore,
+    row: &RunRow,
+    places: &OutputArgs,
+) -> Result<(), CommandFailure> {
+    let loaded = show::load(store, row)?.filter(|loaded| loaded.end().is_some());
+    let Some(loaded) = loaded else {
+        return Err(CommandFailure::input(format!("run {} has no result to write", row.run))
+            .hint(format!("`jurat runs next {}` says what is due", row.run)));
+    };
+    let finished = PublishableRun::of((row.run, &row.new_run.workflow), &loaded.state())?;
+    match finished {
+        Some(finished) => finished.publish(app.out, store, places),
+        None => {
+            Err(CommandFailure::unsettled(format!("run {} ended without a report", row.run)))
+        }
+    }
+}
+
+/// A new run of the same kind from an event of an old one.
+pub(super) fn fork(
+    app: &AppContext,
+    store: &dyn RunStore,
+    row: &RunRow,
+    fork: RunFork,
+) -> Result<CommandExit, CommandFailure> {
+    let workflow = Workflow::pulled(pinned(store, row)?);
+    let (at, new) = (fork.last_shared(row), (fork.run, fork.pay_again));
+    let next = pull(store, &workflow).fork(row.run, at, new)?;
+    say_due(app, fork.run, &next);
+    show_next(fork.run, &next)
+}
+
+fn say_due(app: &AppContext, run: RunId, next: &NextStageReply) {
+    match next {
+        NextStageReply::Due(due) => {
+            let due = &due.stage;
+            app.out
+                .note(&format!("run {run} is done from outside; `{due}` is due"));
+            app.out
+                .hint(&format!("jurat runs complete {run} {due} --output JSON"));
+        }
+        NextStageReply::Over(end) => match end.outcome {
+            Some(outcome) => app.out.note(&format!("run {run} is over: {}", outcome.word())),
+            None => app.out.note(&format!("run {run} is waiting: nothing is due")),
+        },
+    }
+}
+
+fn show_next(run: RunId, next: &NextStageReply) -> Result<CommandExit, CommandFailure> {
     output::value(&json!({ "run": run, "session_id": run, "next": next }))?;
     Ok(CommandExit::Done)
 }
@@ -71,14 +191,31 @@ pub(crate) fn complete(
 ) -> Result<CommandExit, CommandFailure> {
     let output = cli_values::value(&args.output)?;
     let store = app.store()?;
-    let (row, workflow) = pulled(&*store, &args.run)?;
+    let (row, workflow) = reportable(&*store, &args.run)?;
+    let claim = StageClaim { stage: &args.stage, token: args.token.as_deref() };
+    let done = pull(&*store, &workflow).complete(row.run, &claim, &output)?;
+    output::value(&done)?;
+    Ok(CommandExit::Done)
+}
+
+pub(crate) fn fail(app: &AppContext, args: &FailArgs) -> Result<CommandExit, CommandFailure> {
+    let store = app.store()?;
+    let (row, workflow) = reportable(&*store, &args.run)?;
+    let claim = StageClaim { stage: &args.stage, token: args.token.as_deref() };
+    let failure = ReportedFailure { message: &args.message, class: args.class.into() };
+    let failed = pull(&*store, &workflow).fail(row.run, &claim, failure)?;
+    output::value(&failed)?;
+    Ok(CommandExit::Done)
+}
+
+/// A run that takes reports, and the definition it is pinned to.
+fn reportable(store: &dyn RunStore, text: &str) -> Result<(RunRow, Workflow), CommandFailure> {
+    let (row, workflow) = pulled(store, text)?;
     if row.new_run.mode == RunMode::Push {
         let message = format!("run {} does its stages itself", row.run);
         return Err(CommandFailure::input(message).hint(format!("jurat resume {}", row.run)));
     }
-    let done = pull(&*store, &workflow).complete(row.run, &args.stage, &output)?;
-    output::value(&done)?;
-    Ok(CommandExit::Done)
+    Ok((row, workflow))
 }
 
 pub(crate) fn status(
@@ -88,12 +225,21 @@ pub(crate) fn status(
     let store = app.store()?;
     let (row, workflow) = pulled(&*store, &args.run)?;
     let status = pull(&*store, &workflow).status(row.run)?;
+    // What was said to the run meanwhile may have moved it.
+    let row = store.run(row.run)?.unwrap_or(row);
     let mut status = serde_json::to_value(&status)
         .map_err(|error| CommandFailure::ours(format!("cannot write JSON: {error}")))?;
     // The word that `runs list` and `runs show` have for it.
-    status["status"] = json!(run_display::status(&row));
+    status["status"] = json!(row.standing());
     output::value(&status)?;
     Ok(CommandExit::Done)
+}
+
+/// Folds in what was said to a run that nobody owns.
+pub(super) fn hear(store: &dyn RunStore, row: &RunRow) -> Result<(), CommandFailure> {
+    let workflow = Workflow::pulled(pinned(store, row)?);
+    pull(store, &workflow).next(row.run)?;
+    Ok(())
 }
 
 fn pull<'a>(store: &'a dyn RunStore, workflow: &'a Workflow) -> PullEngine<'a> {

@@ -34,14 +34,27 @@ pub(crate) fn execute(
     output::text(&stages(&replay))?;
     output::text(&summary(&replay))?;
     if let Some(seq) = replay.decisions_read_from {
-        app.out
-            .note(&format!("from event {seq} on, decisions were taken from the journal"));
+        app.out.note(&decisions_note(seq));
     }
     if !replay.same {
         app.out
             .hint(&format!("`jurat runs replay {} --json` tells all of it", row.run));
     }
     Ok(exit)
+}
+
+/// From where on only what stages return is compared, and not what the engine makes of it.
+fn decisions_note(seq: u64) -> String {
+    let again = match seq {
+        0 | 1 => "what starts, repeats or is skipped was not decided again".to_owned(),
+        _ => format!(
+            "what starts, repeats or is skipped was decided again up to event {}, and no further",
+            seq - 1
+        ),
+    };
+    format!(
+        "{again}: from event {seq} on the journal says it, and what stages return is compared"
+    )
 }
 
 /// Refuses a run of which there is no whole to execute again.
@@ -62,10 +75,7 @@ fn refuse(store: &dyn RunStore, row: &RunRow) -> Result<(), CommandFailure> {
 }
 
 fn unsettled(message: String, hint: String) -> CommandFailure {
-    CommandFailure {
-        exit: CommandExit::Unsettled,
-        ..CommandFailure::input(message).hint(hint)
-    }
+    CommandFailure::unsettled(message).hint(hint)
 }
 
 /// How the attempts of one stage came out.

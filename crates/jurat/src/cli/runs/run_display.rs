@@ -1,10 +1,8 @@
 //! What a run and its events look like from outside, as JSON and as words.
 
 use jiff::Timestamp;
-use jurat_engine::{RunMode, RunRow, RunStatus, SealedEvent};
+use jurat_engine::{RunOutcome, RunRow, RunStanding, SealedEvent};
 use serde_json::{Value as Json, json};
-
-use crate::run_driver;
 
 /// A run as JSON.
 pub(super) fn row(row: &RunRow) -> Json {
@@ -15,8 +13,8 @@ pub(super) fn row(row: &RunRow) -> Json {
         "definition": row.new_run.definition,
         "mode": row.new_run.mode,
         "parent": parent,
-        "status": row.summary.status,
-        "outcome": row.summary.outcome,
+        "status": row.standing(),
+        "outcome": outcome(row),
         "completed": row.summary.completed,
         "total": row.summary.total,
         "at": row.summary.at,
@@ -26,6 +24,14 @@ pub(super) fn row(row: &RunRow) -> Json {
         "head_hash": row.head_hash,
         "owned": row.owned,
     })
+}
+
+/// How a run ended; nothing while it has not.
+fn outcome(row: &RunRow) -> Option<RunOutcome> {
+    match row.standing() {
+        RunStanding::Ended(outcome) => Some(outcome),
+        RunStanding::Running | RunStanding::Waiting | RunStanding::Stopped => None,
+    }
 }
 
 /// An event as JSON.
@@ -48,18 +54,6 @@ pub(super) fn line(event: &SealedEvent) -> String {
     let line =
         format!("{:>5}  {}  {} {}", event.seq, time(event.at_ms), event.kind, event.subject);
     line.trim_end().to_owned()
-}
-
-/// Where a run stands, in a few words.
-pub(super) fn status(row: &RunRow) -> String {
-    match row.summary.status {
-        RunStatus::Ended => run_driver::word(row.summary.outcome).to_owned(),
-        RunStatus::Waiting => "waiting".to_owned(),
-        // Nobody is meant to be at work on it: whoever asks for its stages does them.
-        RunStatus::Running if row.new_run.mode == RunMode::Pull => "pull".to_owned(),
-        RunStatus::Running if row.owned => "at work".to_owned(),
-        RunStatus::Running => "stopped".to_owned(),
-    }
 }
 
 /// A moment, in UTC.

@@ -103,7 +103,7 @@ fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
     let mut lines = vec![
         format!("run         {}", row.run),
         format!("workflow    {} ({})", new_run.workflow, new_run.definition),
-        format!("status      {}", run_display::status(row)),
+        format!("status      {}", row.standing().word()),
         format!("stages      {} of {}", summary.completed, summary.total),
         format!("started     {}", run_display::time(row.created_ms)),
         format!("last event  {} at {}", row.head_seq, run_display::time(row.updated_ms)),
@@ -119,7 +119,10 @@ fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
         let choices = question.choices.join(" or ");
         lines.push(format!("asks        {}: {} {choices}", question.at, question.prompt));
     }
-    let head = ["STAGE", "PHASE", "PASSES", "DONE", "FAILED", "OPEN"];
+    for reason in loaded.end().into_iter().flat_map(|end| end.reasons) {
+        lines.push(format!("because     {reason}"));
+    }
+    let head = ["STAGE", "PHASE", "PASSES", "DONE", "FAILED", "CANCELLED", "OPEN"];
     let stages = loaded.stages();
     lines.push(String::new());
     lines.push(output::table(&head, stages.iter().map(cells)));
@@ -127,14 +130,16 @@ fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
 }
 
 fn cells(stage: &StageOverview) -> Vec<String> {
-    let left_out = ["waiting", "skipped", "passed"].contains(&stage.phase);
+    let tried = 0 < stage.done + stage.failed + stage.cancelled + stage.open;
+    let begun = tried || ["active", "done", "failed"].contains(&stage.phase);
     let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
     vec![
         stage.stage.clone(),
         stage.phase.to_owned(),
-        if left_out { String::new() } else { shown(stage.epoch + 1) },
+        if begun { shown(stage.epoch + 1) } else { String::new() },
         shown(stage.done),
         shown(stage.failed),
+        shown(stage.cancelled),
         shown(stage.open),
     ]
 }

@@ -30,7 +30,8 @@ pub(crate) fn execute(
     } else {
         output::text(&shown)?;
     }
+    let store = output::quoted(&shown);
     app.out
-        .hint(&format!("`jurat --store {shown} runs list` looks into it"));
+        .hint(&format!("`jurat --store {store} runs list` looks into it"));
     Ok(CommandExit::Done)
 }

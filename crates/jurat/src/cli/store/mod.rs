@@ -11,8 +11,8 @@ use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 /// What to do with the store.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
-    /// Check the database and the hash chain of every run
-    Check,
+    /// Check the database, the hash chain of every run, and what lists show of it
+    Check(check::StoreCheckArgs),
     /// Copy the database into another folder, while runs go on
     Backup(backup::StoreBackupArgs),
     /// Bring an older database to the current format
@@ -25,7 +25,7 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     app.require_store()?;
     match verb {
-        StoreCommand::Check => check::execute(app),
+        StoreCommand::Check(args) => check::execute(app, &args),
         StoreCommand::Backup(args) => backup::execute(app, &args),
         StoreCommand::Migrate => migrate::execute(app),
     }

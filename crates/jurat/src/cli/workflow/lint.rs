@@ -1,6 +1,6 @@
 //! `jurat workflow lint`: everything that is wrong with a workflow, before any run.
 
-use jurat_engine::{CheckedDefinition, DefinitionDiagnostic, load};
+use jurat_engine::{CheckedDefinition, DefinitionDiagnostic};
 use serde_json::{Value as Json, json};
 
 use jurat_system::catalog::defects;
@@ -20,7 +20,7 @@ pub(crate) fn execute(
     args: &WorkflowLintArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let name = &args.workflow;
-    let checked = match load(&ALL.text(name)?) {
+    let checked = match app.catalog.lint(&ALL.text(name)?) {
         Ok(checked) => checked,
         Err(wrong) => {
             if app.out.json {
@@ -30,14 +30,7 @@ pub(crate) fn execute(
             return Err(CommandFailure::input(defects(name, &wrong)));
         }
     };
-    let CheckedDefinition { definition, hash, .. } = checked.clone();
-    if let Err(wrong) = app.catalog.bind(checked) {
-        if app.out.json {
-            let found = json!([{ "message": wrong.to_string() }]);
-            output::value(&json!({ "workflow": name, "ok": false, "defects": found }))?;
-        }
-        return Err(wrong.into());
-    }
+    let CheckedDefinition { definition, hash, .. } = checked;
     if app.out.json {
         output::value(&json!({
             "workflow": definition.name, "ok": true, "hash": hash,

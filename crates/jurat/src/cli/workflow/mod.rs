@@ -1,8 +1,10 @@
-//! `jurat workflow`: looks at workflows and checks them.
+//! `jurat workflow`: makes workflows, looks at them and checks them.
 
+mod functions;
 mod graph;
 mod lint;
 mod list;
+mod new;
 mod show;
 
 use clap::Subcommand;
@@ -18,6 +20,10 @@ pub(crate) enum WorkflowCommand {
     Show(show::WorkflowShowArgs),
     /// Say everything that is wrong with a workflow
     Lint(lint::WorkflowLintArgs),
+    /// Write a first workflow of your own, which runs as it is
+    New(new::WorkflowNewArgs),
+    /// List what a stage's `run` can name
+    Functions,
     /// Draw a workflow
     Graph(graph::WorkflowGraphArgs),
     /// Print the JSON Schema of workflows
@@ -32,6 +38,8 @@ pub(crate) fn execute(
         WorkflowCommand::List => list::execute(app),
         WorkflowCommand::Show(args) => show::execute(app, &args),
         WorkflowCommand::Lint(args) => lint::execute(app, &args),
+        WorkflowCommand::New(args) => new::execute(app, &args),
+        WorkflowCommand::Functions => functions::execute(app),
         WorkflowCommand::Graph(args) => graph::execute(app, &args),
         WorkflowCommand::Schema => super::schema::of_workflows(),
     }

@@ -1,6 +1,7 @@
-"""Runs LangGraph and jurat side by side and prints a Markdown table of ratios.
+"""Runs another engine and jurat side by side and prints a Markdown table of ratios.
 
-Standard library only; what is measured, and how, stands in bench.py and in the README.
+Standard library only; what is measured, and how, stands in the bench.py and README of the peer's
+folder.
 """
 
 import argparse
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parents[1]
+ROOT = HERE.parent
+PEERS = {"langgraph": "LangGraph", "dbos": "DBOS"}
 OUR_BENCH = ["cargo", "bench", "-p", "jurat-store", "--bench", "engine"]
 FLAT = "step_us_at_10000 / step_us_at_100"
 
@@ -42,7 +44,7 @@ ROWS = [
     Row("step_us_at_10000"),
     Row(FLAT, most=1.25),
 ]
-# Sizes hardly vary and long loops are slow: LangGraph measures these in the first round only.
+# Sizes hardly vary and long loops are slow: the peer measures these in the first round only.
 ONCE = {
     "state10mb_bytes_per_step",
     "grow10mb_amplification",
@@ -60,13 +62,14 @@ def main():
         sys.exit(f"error: `{' '.join(map(str, failure.cmd))}` ended with {failure.returncode}")
     except (OSError, ValueError) as failure:
         sys.exit(f"error: {failure}")
-    lines = table(rounds)
-    print(as_json(lines, rounds) if options.json else as_markdown(lines, rounds))
+    lines, name = table(rounds), PEERS[options.peer]
+    print(as_json(lines, rounds, name) if options.json else as_markdown(lines, rounds, name))
 
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     option = parser.add_argument
+    option("--peer", choices=PEERS, default="langgraph", help="the other engine")
     option("--ours", metavar="FILE", help="use this result of our bench instead of running it")
     option("--theirs", metavar="FILE", help="use this output of bench.py instead of running it")
     option("--quick", action="store_true", help="fewer repetitions of bench.py")
@@ -80,7 +83,7 @@ def parse():
 def collect(options):
     """Two rounds in opposite order: a slow spell of the machine should not hit one side only."""
     place = target() / "peers"
-    theirs = from_file(options.theirs) if options.theirs else live_theirs(place, options.quick)
+    theirs = from_file(options.theirs) if options.theirs else live_theirs(place, options)
     ours = from_file(options.ours) if options.ours else live_ours(place)
     first = {"theirs": theirs([]), "ours": ours([])}
     if options.ours or options.theirs:
@@ -106,9 +109,10 @@ def read(path):
     return result
 
 
-def live_theirs(place, quick):
-    python = environment(place / "langgraph")
-    command = [python, HERE / "bench.py"] + (["--quick"] if quick else [])
+def live_theirs(place, options):
+    home = HERE / options.peer
+    python = environment(place / options.peer, home / "requirements.txt")
+    command = [python, home / "bench.py"] + (["--quick"] if options.quick else [])
 
     def measure(keys):
         only = ["--only", ",".join(keys)] if keys else []
@@ -118,13 +122,13 @@ def live_theirs(place, quick):
     return measure
 
 
-def environment(folder):
+def environment(folder, requirements):
     """The copy of the requirements is written last: a half-made environment is made again."""
     python, installed = folder / "bin" / "python", folder / "installed.txt"
-    wanted = (HERE / "requirements.txt").read_text()
+    wanted = requirements.read_text()
     if not installed.exists() or installed.read_text() != wanted:
         run([sys.executable, "-m", "venv", "--clear", folder])
-        run([python, "-m", "pip", "install", "--quiet", "-r", HERE / "requirements.txt"])
+        run([python, "-m", "pip", "install", "--quiet", "-r", requirements])
         installed.write_text(wanted)
     return python
 
@@ -161,7 +165,9 @@ def table(rounds):
     rounds = [{side: with_flat(result) for side, result in pair.items()} for pair in rounds]
     ours = {key for pair in rounds for key in pair["ours"]}
     external = sorted(key for key in ours if key.startswith("external_"))
-    return [compared(row, rounds) for row in ROWS] + [same_promise(key, rounds) for key in external]
+    lines = [compared(row, rounds) for row in ROWS] + [same_promise(key, rounds) for key in external]
+    # What a peer's bench does not know is not its row.
+    return [line for line in lines if line["peer"] is not None]
 
 
 def with_flat(result):
@@ -189,7 +195,7 @@ def same_promise(key, rounds):
 def line(key, theirs, ours, times, target, outcome):
     return {
         "key": key,
-        "langgraph": theirs,
+        "peer": theirs,
         "jurat": ours,
         "ratio": times,
         "target": target,
@@ -235,18 +241,18 @@ def outcome(row, ours, times):
 # Printing.
 
 
-def as_json(lines, rounds):
-    return json.dumps({"rows": lines, "rounds": rounds, "notes": notes(rounds)}, indent=2)
+def as_json(lines, rounds, name):
+    return json.dumps({"rows": lines, "rounds": rounds, "notes": notes(rounds, name)}, indent=2)
 
 
-def as_markdown(lines, rounds):
-    head = ["| key | LangGraph | jurat | ratio | target | outcome |", "|---|--:|--:|--:|--:|---|"]
+def as_markdown(lines, rounds, name):
+    head = [f"| key | {name} | jurat | ratio | target | outcome |", "|---|--:|--:|--:|--:|---|"]
     body = ["| " + " | ".join(cells(line)) + " |" for line in lines]
-    return "\n".join(head + body + [""] + [f"- {note}" for note in notes(rounds)])
+    return "\n".join(head + body + [""] + [f"- {note}" for note in notes(rounds, name)])
 
 
 def cells(line):
-    numbers = [number(line["langgraph"]), number(line["jurat"]), factor(line["ratio"])]
+    numbers = [number(line["peer"]), number(line["jurat"]), factor(line["ratio"])]
     return [f"`{line['key']}`", *numbers, line["target"] or "", line["outcome"] or ""]
 
 
@@ -260,9 +266,9 @@ def factor(value):
     return "" if value is None else f"{value:,.1f}x"
 
 
-def notes(rounds):
+def notes(rounds, name):
     """In the order of the rounds, each once."""
-    names = {"theirs": "LangGraph", "ours": "jurat"}
+    names = {"theirs": name, "ours": "jurat"}
     found = []
     for pair in rounds:
         for side, name in names.items():
