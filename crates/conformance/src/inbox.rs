@@ -23,9 +23,15 @@ pub(super) fn a_taken_message_leaves_with_its_commit(fixture: &dyn StoreFixture)
     let store = fixture.open();
     let (events, _lease) = owned(&*store, run(1), 1);
     let ids = sent(&*store, &[answer(1), answer(2), answer(3)]);
+    let unheard = || fixture.open().run(run(1)).unwrap().unwrap().unheard;
     let taken = vec![ids[0], ids[2]];
-    commit(&*store, RunAppend { taken, ..adding(run(1), 2, chain(&events, 1)) }).unwrap();
+    let more = chain(&events, 1);
+    commit(&*store, RunAppend { taken, ..adding(run(1), 2, more.clone()) }).unwrap();
     assert_eq!(fixture.open().inbox(run(1)).unwrap(), [(ids[1], answer(2))]);
+    assert!(unheard());
+    let (taken, all) = (vec![ids[1]], [events, more].concat());
+    commit(&*store, RunAppend { taken, ..adding(run(1), 2, chain(&all, 1)) }).unwrap();
+    assert!(!unheard());
 }
 
 pub(super) fn a_refused_commit_takes_nothing(fixture: &dyn StoreFixture) {

@@ -123,5 +123,6 @@ fn row(events: &[SealedEvent], new_run: NewRun, summary: RunSummary) -> RunRow {
         head_hash: last.hash,
         fence: 0,
         owned: false,
+        unheard: false,
     }
 }

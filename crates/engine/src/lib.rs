@@ -26,8 +26,8 @@ pub use definition::*;
 pub use journal::*;
 pub use plan::WorkflowPlan;
 pub use pull::{
-    CompletedStage, DueStage, FailedStage, NextStageReply, PullEngine, PullError, PullRunEnd,
-    PullStatus, ReportedFailure, StageClaim,
+    CompletedStage, DueQuestion, DueStage, FailedStage, NextStageReply, PullEngine, PullError,
+    PullRunEnd, PullStatus, ReportedFailure, StageClaim,
 };
 pub use run::*;
 pub use run_id::{RunId, RunIdError};

@@ -185,7 +185,12 @@ impl WorkflowPlan {
 
     /// `stage@epoch#index`.
     pub(crate) fn text(&self, key: InstanceKey) -> String {
-        format!("{}@{}#{}", self.names[key.stage], key.epoch, key.index)
+        let name = &*self.names[key.stage];
+        // Most stages run once: their names are made at every step.
+        if (key.epoch, key.index) == (0, 0) {
+            return [name, "@0#0"].concat();
+        }
+        format!("{name}@{}#{}", key.epoch, key.index)
     }
 
     /// Reads `stage@epoch#index`.

@@ -191,6 +191,10 @@ impl From<PullError> for CommandFailure {
             PullError::UnknownStage { .. } => {
                 "name it as `jurat runs next RUN` does; `jurat runs status RUN` says all that is due"
             }
+            PullError::OnlyAnswered { .. } => {
+                "`jurat runs answer RUN STAGE VALUE --author NAME` answers it, \
+                 `jurat runs cancel RUN` gives the run up"
+            }
             PullError::BadOutput { .. } => {
                 "the run is where it was: hand in another output, or `jurat runs fail RUN STAGE`"
             }

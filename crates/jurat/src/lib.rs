@@ -51,16 +51,22 @@ pub fn main() -> ExitCode {
 fn execute() -> Result<CommandExit, CommandFailure> {
     let cli = match cli::parse() {
         Ok(cli) => cli,
-        Err(error) => return Ok(misused(&error)),
+        Err(error) => return misused(&error),
     };
     let as_json = cli.json && cli.verb.fails_in_json();
     cli::execute(cli).map_err(|failure| if as_json { failure.in_json() } else { failure })
 }
 
-/// Says what clap has to say: help and version are no misuse.
-fn misused(error: &clap::Error) -> CommandExit {
+/// Says what clap has to say: help and version are no misuse. Who asked for JSON gets it.
+fn misused(error: &clap::Error) -> Result<CommandExit, CommandFailure> {
+    if error.use_stderr() && output::arguments().any(|word| word == "--json") {
+        let said = error.render().to_string();
+        let (message, more) = said.split_once('\n').unwrap_or((&said, ""));
+        let message = message.trim_start_matches("error: ");
+        return Err(CommandFailure::input(message).hint(more.trim()).in_json());
+    }
     output::usage(error);
-    if error.use_stderr() { CommandExit::BadInput } else { CommandExit::Done }
+    Ok(if error.use_stderr() { CommandExit::BadInput } else { CommandExit::Done })
 }
 
 fn defect(panic: &(dyn Any + Send)) -> CommandFailure {

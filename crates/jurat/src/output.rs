@@ -99,7 +99,7 @@ pub(crate) fn arguments_steer() -> bool {
 }
 
 /// The words of the command line.
-fn arguments() -> impl Iterator<Item = String> {
+pub(crate) fn arguments() -> impl Iterator<Item = String> {
     std::env::args_os().map(|word| word.to_string_lossy().into_owned())
 }
 

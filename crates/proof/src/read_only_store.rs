@@ -83,6 +83,7 @@ pub(crate) fn row(manifest: &BundleManifest, events: &[SealedEvent]) -> RunRow {
         head_hash: manifest.head.hash,
         fence: 0,
         owned: false,
+        unheard: false,
     }
 }
 

@@ -28,7 +28,7 @@ use crate::{
 };
 use instance_name::due;
 pub use reply::{
-    CompletedStage, DueStage, FailedStage, NextStageReply, PullRunEnd, PullStatus,
+    CompletedStage, DueQuestion, DueStage, FailedStage, NextStageReply, PullRunEnd, PullStatus,
 };
 use reply::{next_of, status_of};
 pub use report::{ReportedFailure, StageClaim};
@@ -63,6 +63,9 @@ pub enum PullError {
     UnknownStage { given: String, due: Vec<String> },
     #[error("the output of stage `{stage}` is refused: {why}")]
     BadOutput { stage: String, why: String, due: Vec<String> },
+    /// A question cannot fail.
+    #[error("stage `{stage}` asks a person, and can only be answered")]
+    OnlyAnswered { stage: String, due: Vec<String> },
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -76,7 +79,7 @@ impl PullError {
             Self::Ambiguous { .. } => Some("ambiguous_stage"),
             Self::StaleToken { .. } => Some("stale_token"),
             Self::UnknownStage { .. } => Some("unknown_stage"),
-            Self::BadOutput { .. } => Some("bad_output"),
+            Self::BadOutput { .. } | Self::OnlyAnswered { .. } => Some("bad_output"),
             Self::Engine(_) => None,
         }
     }
@@ -88,7 +91,8 @@ impl PullError {
             | Self::Ambiguous { due, .. }
             | Self::StaleToken { due, .. }
             | Self::UnknownStage { due, .. }
-            | Self::BadOutput { due, .. } => due,
+            | Self::BadOutput { due, .. }
+            | Self::OnlyAnswered { due, .. } => due,
             Self::Engine(_) => &[],
         }
     }

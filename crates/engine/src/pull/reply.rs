@@ -18,6 +18,9 @@ use crate::{
 /// one word here that is no [`RunStanding`].
 const NOTHING_LEFT: &str = "complete";
 
+/// The keys of a report that answers a question.
+pub(super) const ANSWER: [&str; 3] = ["answer", "author", "reason"];
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum NextStageReply {
@@ -50,7 +53,19 @@ pub struct DueStage {
     /// What it sees of the state, by channel.
     pub view: BTreeMap<String, Json>,
     pub writes: Vec<String>,
+    /// It asks a person: what is handed in is the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<DueQuestion>,
     pub also_due: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DueQuestion {
+    pub prompt: String,
+    /// What may be answered; anything where it is empty.
+    pub choices: Vec<Json>,
+    /// The keys of the output that answers it.
+    pub output: [&'static str; 3],
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -136,6 +151,7 @@ pub(super) fn next_of(run: RunId, state: &RunState) -> NextStageReply {
         item: items.and_then(|items| items.get(first.index as usize).cloned()),
         view: state.seen(first.stage),
         writes: writes(&state.plan, *first),
+        question: question(def),
         also_due: rest.iter().map(|key| state.plan.text(*key)).collect(),
     }))
 }
@@ -196,6 +212,14 @@ pub(super) fn writes(plan: &WorkflowPlan, key: InstanceKey) -> Vec<String> {
 
 fn next_stage(state: &RunState) -> Option<String> {
     due(state).first().map(|key| shown_name(&state.plan, *key))
+}
+
+fn question(def: &StageDef) -> Option<DueQuestion> {
+    def.interrupt.as_ref().map(|interrupt| DueQuestion {
+        prompt: interrupt.prompt.clone(),
+        choices: interrupt.choices.clone(),
+        output: ANSWER,
+    })
 }
 
 fn description(def: &StageDef) -> String {

@@ -86,8 +86,8 @@ impl PullEngine<'_> {
             };
         };
         if owned.state.open[&key].asks {
-            let why = "it asks a person, and can only be answered".to_owned();
-            return Err(bad_output(&owned, claim, why));
+            let (stage, due) = (claim.stage.to_owned(), owned.due());
+            return Err(PullError::OnlyAnswered { stage, due });
         }
         let failure = attempt_failed(run, &owned.state, key, failure);
         let retry_in_ms = failure.retry_in_ms;

@@ -301,6 +301,7 @@ impl MemoryRun {
             head_hash: self.events.last().map_or(Hash::ZERO, |event| event.hash),
             fence: self.fence,
             owned,
+            unheard: !self.inbox.is_empty(),
         }
     }
 }

@@ -166,6 +166,8 @@ pub struct RunRow {
     pub head_hash: Hash,
     pub fence: FencingToken,
     pub owned: bool,
+    /// Something was said to it that is not in its journal yet, such as an answer.
+    pub unheard: bool,
 }
 
 /// A word from outside to the owner of a run.

@@ -49,12 +49,11 @@ impl RunRow {
     pub fn standing(&self) -> RunStanding {
         match self.summary.status {
             RunStatus::Ended => RunStanding::Ended(self.summary.outcome),
-            RunStatus::Waiting => RunStanding::Waiting,
+            // Where the answer is there, it is not people that it waits for.
+            RunStatus::Waiting if !self.unheard => RunStanding::Waiting,
             // Whoever asks for the stages of a pulled run does them: no process has to own it.
-            RunStatus::Running if self.owned || self.new_run.mode == RunMode::Pull => {
-                RunStanding::Running
-            }
-            RunStatus::Running => RunStanding::Stopped,
+            _ if self.owned || self.new_run.mode == RunMode::Pull => RunStanding::Running,
+            _ => RunStanding::Stopped,
         }
     }
 }

@@ -20,11 +20,13 @@ const SOURCE: &str = concat!("jurat ", env!("CARGO_PKG_VERSION"));
 /// No day, yet not empty: an empty word would be lost, and the corners would change places.
 const DAY: &str = " ";
 
-/// Where to.
+/// Which page, or where to.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// Write a page for jurat and one for each verb into this folder; without it, the page of jurat is
-    /// printed
+    /// Print the page of this verb, such as `runs list`; without one, that of jurat
+    #[arg(value_name = "VERB", conflicts_with = "out")]
+    verb: Vec<String>,
+    /// Write a page for jurat and one for each verb into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -32,7 +34,8 @@ pub(crate) struct ManArgs {
 pub(crate) fn execute(out: CliOutput, args: &ManArgs) -> Result<CommandExit, CommandFailure> {
     let command = whole_command();
     let Some(folder) = &args.out else {
-        output::text(&String::from_utf8_lossy(&rendered(&page(&command))?))?;
+        let page = page(below(&command, &args.verb)?);
+        output::text(&String::from_utf8_lossy(&rendered(&page)?))?;
         return Ok(CommandExit::Done);
     };
     private_files::make_folders_for_user(folder).map_err(|error| {
@@ -58,6 +61,17 @@ fn whole_command() -> Command {
     let mut command = cli::command().disable_help_subcommand(true).long_version(None);
     command.build();
     command
+}
+
+/// The command that words lead to.
+fn below<'a>(command: &'a Command, words: &[String]) -> Result<&'a Command, CommandFailure> {
+    words.iter().try_fold(command, |command, word| {
+        command.find_subcommand(word).ok_or_else(|| {
+            let name = command.get_bin_name().unwrap_or("jurat");
+            CommandFailure::input(format!("{name} has no verb `{word}`"))
+                .hint(format!("`{name} --help` lists them"))
+        })
+    })
 }
 
 /// A page, then those of what is below it.

@@ -88,6 +88,10 @@ fn the_page_of_jurat_is_printed() {
     assert!(said.out.contains(&format!("v{VERSION}\n")), "{}", said.out);
     // The same page, whatever commit it was built from.
     assert!(!said.out.contains("features:"), "{}", said.out);
+    Bench::new().jurat("man runs list").is(0, "jurat\\-runs\\-list", "");
+    Bench::new()
+        .jurat("man runs nothing")
+        .is(3, "", "jurat runs has no verb `nothing`");
 }
 
 #[test]

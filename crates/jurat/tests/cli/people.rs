@@ -66,6 +66,8 @@ fn a_second_answer_is_refused_while_the_first_waits() {
     bench
         .jurat("runs answer last approve yes --author ann")
         .is(0, "", "is in the inbox");
+    // It waits for nobody any more: `jurat resume` goes on.
+    assert_eq!(bench.jurat("runs list --json").json()[0]["status"], "stopped");
     bench.jurat("runs answer last approve no --author bea").is(
         3,
         "",

@@ -217,6 +217,14 @@ fn an_answer_moves_a_pulled_run_on() {
     let definition = json!({"name": "asks", "channels": channels, "stages": stages});
     bench.write("asks.json", definition.to_string());
     bench.jurat("runs start asks.json").is(0, "\"stage\": \"ask\"", "");
+    let question = &bench.jurat("runs next last").json()["question"];
+    assert_eq!((&question["prompt"], &question["choices"]), (&json!("Go?"), &json!(["yes"])));
+    assert_eq!(question["output"], json!(["answer", "author", "reason"]));
+    bench.jurat("runs fail last ask --message no").is(
+        3,
+        "",
+        "jurat runs answer RUN STAGE VALUE",
+    );
     bench
         .jurat("runs answer last ask yes --author ann")
         .is(0, "", "hint: jurat runs next");
@@ -270,7 +278,9 @@ fn a_run_that_works_by_itself_takes_no_stages_from_outside() {
     bench
         .jurat("runs status last")
         .is(0, "\"current_stage\": \"approve\"", "");
-    bench
-        .jurat("runs complete last approve")
-        .is(3, "", "does its stages itself");
+    for call in ["complete last approve", "next last"] {
+        bench
+            .jurat(&format!("runs {call}"))
+            .is(3, "", "does its stages itself");
+    }
 }

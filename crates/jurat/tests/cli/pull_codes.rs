@@ -67,6 +67,7 @@ fn every_code_of_the_page_is_met() {
     let wrong = "runs complete last pick --output {\"trees\":7}";
     assert_eq!(met.meet(&bench, wrong, "bad_output"), due);
     met.meet(&bench, "runs complete last pick --output {torn", "bad_input");
+    met.meet(&bench, "runs complete last", "bad_input");
     met.meet(&bench, "runs complete last pick --token old", "stale_token");
     bench
         .jurat("runs complete last pick --output {\"trees\":[1,2]}")

@@ -11,7 +11,8 @@ use super::error::bad_value;
 
 /// The columns that [`run_row`] reads, in order.
 pub(super) const RUN: &str = "id, fence, head_seq, head_hash, updated_ms, summary, created_ms, \
-     workflow, definition, mode, parent, parent_seq";
+     workflow, definition, mode, parent, parent_seq, \
+     EXISTS (SELECT 1 FROM inbox WHERE inbox.run = runs.key)";
 
 /// `SQLite` counts with a sign; a bound above its range means "no bound".
 pub(super) fn as_i64(number: u64) -> i64 {
@@ -44,6 +45,7 @@ pub(super) fn run_row(row: &Row<'_>) -> Result<RunRow> {
         created_ms: row.get(6)?,
         new_run: new_run(row)?,
         owned: false,
+        unheard: row.get(12)?,
     })
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct CompleteArgs {
     run: String,
     /// The stage that is done, as `next` names it
     stage: String,
-    /// An object of channels: written out, in a file, or `-` for stdin
+    /// An object of channels: written out, in a file, or `-` for stdin; without it nothing is set
     #[arg(long, value_name = "JSON", default_value = "{}")]
     output: String,
     /// The token that `next` gave with the stage
@@ -159,12 +159,14 @@ pub(super) fn fork(
 
 fn say_due(app: &AppContext, run: RunId, next: &NextStageReply) {
     match next {
-        NextStageReply::Due(due) => {
-            let due = &due.stage;
+        NextStageReply::Due(due_stage) => {
+            let due = &due_stage.stage;
             app.out
                 .note(&format!("run {run} is done from outside; `{due}` is due"));
-            app.out
-                .hint(&format!("jurat runs complete {run} {due} --output JSON"));
+            app.out.hint(&match due_stage.question {
+                Some(_) => format!("jurat runs answer {run} {due} VALUE --author NAME"),
+                None => format!("jurat runs complete {run} {due} --output JSON"),
+            });
         }
         NextStageReply::Over(end) => match end.outcome {
             Some(outcome) => app.out.note(&format!("run {run} is over: {}", outcome.word())),
@@ -180,7 +182,7 @@ fn show_next(run: RunId, next: &NextStageReply) -> Result<CommandExit, CommandFa
 
 pub(crate) fn next(app: &AppContext, args: &NextArgs) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let (row, workflow) = pulled(&*store, &args.run)?;
+    let (row, workflow) = reportable(&*store, &args.run)?;
     output::value(&pull(&*store, &workflow).next(row.run)?)?;
     Ok(CommandExit::Done)
 }
