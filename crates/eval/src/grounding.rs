@@ -5,11 +5,16 @@ use std::{collections::BTreeMap, path::Path};
 use jurat_model::ByteSpan;
 use jurat_verify::grounding::{
     ANSWER_THRESHOLD, AnswerGrounding, CLAIM_THRESHOLD, EvidenceIndex, SENTENCE_THRESHOLD,
-    STATEMENTS_THRESHOLD, SentenceGrounding,
+    STATEMENTS_THRESHOLD,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{DatasetSplit, EvalError, cost::cpu_seconds, jsonl};
+use crate::{
+    DatasetSplit, EvalError,
+    cost::cpu_seconds,
+    jsonl,
+    scores::{LabelledSpan, SpanCounts, auc, count, ece, span_counts},
+};
 
 /// A text with its evidence, or a source with many answers. Offsets count characters.
 #[derive(Debug, Deserialize)]
@@ -93,14 +98,6 @@ struct GroundingPrediction {
     positive: bool,
     /// Of an answer; a claim is judged as a whole.
     spans: Option<SpanCounts>,
-}
-
-/// Characters labelled, marked, and both.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct SpanCounts {
-    there: usize,
-    marked: usize,
-    right: usize,
 }
 
 /// Measures every text of a part.
@@ -210,17 +207,21 @@ impl GroundingRow {
     fn text(
         &self,
         text: &str,
-        labelled: &[HallucinatedSpan],
+        spans: &[HallucinatedSpan],
         found: &AnswerGrounding,
         (whole, sentence): (f64, f64),
     ) -> GroundingPrediction {
-        let marked = found.sentences.iter().filter(|one| sentence <= one.risk);
+        let flagged = found.sentences.iter().filter(|one| sentence <= one.risk);
+        let marked: Vec<ByteSpan> =
+            flagged.flat_map(|one| one.unsupported.iter().copied()).collect();
+        let labelled: Vec<LabelledSpan> =
+            spans.iter().map(|span| (span.start, span.end)).collect();
         GroundingPrediction {
             dataset: self.dataset.clone().unwrap_or_default(),
             risk: found.risk,
             flagged: whole <= found.risk,
-            positive: self.is_positive(labelled),
-            spans: Some(span_counts(text, labelled, marked)),
+            positive: self.is_positive(spans),
+            spans: Some(span_counts(text, &labelled, &marked)),
         }
     }
 
@@ -236,37 +237,15 @@ fn set_figures(told: &[&GroundingPrediction]) -> GroundingSetFigures {
     let verdicts: Vec<(bool, bool)> =
         told.iter().map(|one| (one.flagged, one.positive)).collect();
     let risks: Vec<(f64, bool)> = told.iter().map(|one| (one.risk, one.positive)).collect();
-    let sum = |part: fn(&SpanCounts) -> usize| {
-        told.iter().filter_map(|one| one.spans.as_ref()).map(part).sum()
-    };
-    let (there, marked, right): (usize, usize, usize) =
-        (sum(|one| one.there), sum(|one| one.marked), sum(|one| one.right));
+    let spans = SpanCounts::sum(told.iter().filter_map(|one| one.spans));
     GroundingSetFigures {
         items: told.len(),
         unsupported: verdicts.iter().filter(|one| one.1).count(),
         macro_f1: f64::midpoint(f1(&verdicts, true), f1(&verdicts, false)),
         auc: auc(&risks),
         ece: ece(&risks),
-        span_f1: (0 < there).then(|| 2.0 * count(right) / count(there + marked)),
+        span_f1: spans.f1(),
     }
-}
-
-/// Characters labelled and marked. A character counts once, however often it is labelled.
-fn span_counts<'a>(
-    text: &str,
-    labelled: &[HallucinatedSpan],
-    marked: impl Iterator<Item = &'a SentenceGrounding>,
-) -> SpanCounts {
-    let spans: Vec<ByteSpan> = marked.flat_map(|one| one.unsupported.iter().copied()).collect();
-    let mut counts = SpanCounts::default();
-    for (at, (byte, _)) in text.char_indices().enumerate() {
-        let there = labelled.iter().any(|one| (one.start..one.end).contains(&at));
-        let said = spans.iter().any(|span| (span.start..span.end).contains(&byte));
-        counts.there += usize::from(there);
-        counts.marked += usize::from(said);
-        counts.right += usize::from(there && said);
-    }
-    counts
 }
 
 /// F1 of one class, from what was said and what is so; 0 where neither has it.
@@ -277,58 +256,14 @@ fn f1(verdicts: &[(bool, bool)], class: bool) -> f64 {
     if said + there == 0 { 0.0 } else { 2.0 * count(right) / count(said + there) }
 }
 
-/// The share of pairs of a positive and a negative in the right order; ties count half.
-fn auc(risks: &[(f64, bool)]) -> f64 {
-    let mut sorted = risks.to_vec();
-    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (mut right, mut below) = (0.0, 0.0);
-    for tie in sorted.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq()) {
-        let high = count(tie.iter().filter(|one| one.1).count());
-        let low = count(tie.len()) - high;
-        right += high * (below + low / 2.0);
-        below += low;
-    }
-    let high = count(risks.iter().filter(|one| one.1).count());
-    if high * below <= 0.0 { 0.5 } else { right / (high * below) }
-}
-
-/// The mean gap between the risk told and what was so, over ten bins of equal width.
-fn ece(risks: &[(f64, bool)]) -> f64 {
-    let gap = |bin: u32| {
-        let (low, high) = (f64::from(bin) / 10.0, f64::from(bin + 1) / 10.0);
-        let held = risks
-            .iter()
-            .filter(|one| low <= one.0 && (one.0 < high || bin == 9 && one.0 <= 1.0));
-        held.map(|one| one.0 - f64::from(u8::from(one.1))).sum::<f64>().abs()
-    };
-    (0..10).map(gap).sum::<f64>() / count(risks.len()).max(1.0)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of rows and characters fit")]
-fn count(count: usize) -> f64 {
-    count as f64
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{GroundingRow, HallucinatedSpan, SpanCounts, auc, ece, f1, span_counts};
+    use super::{GroundingRow, f1};
 
     #[test]
     fn figures_come_from_the_counts() {
         let verdicts = [(true, true), (true, false), (false, true), (false, false)];
         assert!((f1(&verdicts, true) - 0.5).abs() < 1e-9);
-        let risks = [(0.9, true), (0.6, false), (0.6, true), (0.1, false)];
-        assert!((auc(&risks) - 0.875).abs() < 1e-9);
-        assert!((ece(&risks) - 0.1).abs() < 1e-9);
-        assert!((ece(&[(1.0, true)])).abs() < 1e-9);
-    }
-
-    #[test]
-    fn labels_count_characters() {
-        let labelled =
-            [HallucinatedSpan { start: 0, end: 2 }, HallucinatedSpan { start: 1, end: 3 }];
-        let counts = span_counts("é só.", &labelled, std::iter::empty());
-        assert_eq!(counts, SpanCounts { there: 3, marked: 0, right: 0 });
     }
 
     #[test]

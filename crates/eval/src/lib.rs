@@ -3,9 +3,11 @@
 //! Nothing here knows a path, an id or the name of a data set; the same measures can be taken on
 //! any data of the same shape.
 
+mod answer_gate;
 mod answerability;
 mod answers;
 mod changes;
+mod check;
 mod citation_status;
 mod citations;
 mod contract_nli;
@@ -18,6 +20,7 @@ mod jsonl;
 mod pdf;
 mod quotes;
 mod retrieval;
+mod scores;
 mod word_overlap_baseline;
 
 pub use answerability::{AnswerabilityFigures, RefusalBaseline, RefusalFigures, answerability};
@@ -26,6 +29,7 @@ pub use answers::{
     ScoredProvision, answers,
 };
 pub use changes::{ChangeFigures, ChangeRow, ChangesOptions, changes};
+pub use check::{CheckFigures, KindRow, check};
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
 pub use citations::{CitationFigures, DatasetFigures, ExactSpanScore, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};

@@ -17,13 +17,12 @@ mod values;
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use jurat_ingest::ChildLauncher;
-use jurat_model::audit::{IssueSeverity, PipelineStage};
-use jurat_pipeline_audit::{AuditConfig, ModelReview, audit::AuditPolicy};
+use jurat_model::audit::IssueSeverity;
 use jurat_text::fold::fold;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::{DatasetSplit, EvalError};
+use crate::{DatasetSplit, EvalError, answer_gate::AnswerGate};
 
 use change_kind::ChangeKind;
 use law_sections::LawText;
@@ -72,7 +71,7 @@ pub fn changes(options: &ChangesOptions) -> Result<ChangeFigures, EvalError> {
     let (laws, unread) = law_sections::read_laws(&options.data, options.launcher.as_ref());
     let parts = [DatasetSplit::Tune, DatasetSplit::Report];
     let asked = |part: &DatasetSplit| [*part, DatasetSplit::All].contains(&options.part);
-    let auditor = AnswerGate::new()?;
+    let gate = AnswerGate::new()?;
     let mut rows: BTreeMap<&'static str, ChangeRow> = BTreeMap::new();
     let mut traced = String::new();
     for part in parts.into_iter().filter(asked) {
@@ -80,7 +79,7 @@ pub fn changes(options: &ChangesOptions) -> Result<ChangeFigures, EvalError> {
         for kind in ChangeKind::ALL {
             let row = rows.entry(kind.name()).or_default();
             for (sentence, changed) in cases(kind, &sentences, options.cases) {
-                let codes = auditor.errors(&sentence.state(&changed))?;
+                let codes = errors(&gate, &sentence.state(&changed))?;
                 row.count(part, !codes.is_empty());
                 if part == DatasetSplit::Tune {
                     traced.push_str(&trace(kind, sentence, &changed.text, &codes));
@@ -187,31 +186,13 @@ fn cases<'s, 'l>(
     made.take(most).collect()
 }
 
-/// The audit that `jurat check` runs, with the policy that it has by default.
-struct AnswerGate {
-    config: AuditConfig,
-}
-
-impl AnswerGate {
-    fn new() -> Result<Self, EvalError> {
-        let config = AuditConfig::new(AuditPolicy::default())
-            .map_err(|error| EvalError::Subject(error.to_string()))?;
-        Ok(Self { config })
-    }
-
-    /// The codes of all errors of a state.
-    fn errors(&self, state: &Json) -> Result<Vec<String>, EvalError> {
-        let model = ModelReview::default();
-        let found = self
-            .config
-            .examine(state, &PipelineStage::ALL, &model, &mut || 0)
-            .map_err(|error| EvalError::Subject(error.to_string()))?;
-        let issues = PipelineStage::ALL
-            .into_iter()
-            .flat_map(|stage| found.audit.issues(stage));
-        let errors = issues.filter(|issue| issue.severity == IssueSeverity::Error);
-        Ok(errors.map(|issue| issue.code.clone()).collect())
-    }
+/// The codes of all errors of a state.
+fn errors(gate: &AnswerGate, state: &Json) -> Result<Vec<String>, EvalError> {
+    let audit = gate.audit(state)?;
+    let errors = audit
+        .all()
+        .filter(|(_, issue)| issue.severity == IssueSeverity::Error);
+    Ok(errors.map(|(_, issue)| issue.code.clone()).collect())
 }
 
 fn trace(

@@ -75,6 +75,9 @@ pub struct AuditScores {
     /// How well it reads and keeps to its form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub style: Option<f64>,
+    /// The probability that all it says is supported by the sources, its question considered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faithfulness: Option<f64>,
 }
 
 /// Words that no source supports.

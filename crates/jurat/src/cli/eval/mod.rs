@@ -21,6 +21,8 @@ pub(crate) enum EvalCommand {
     Answers(answers::EvalAnswersArgs),
     /// Whether sentences of law with one thing changed are stopped by `jurat check`
     Changes(EvalChangesArgs),
+    /// Whether faulty answers are stopped by `jurat check`, and sound ones pass
+    Check(DataArgs),
     /// Whether the right passages are found
     Retrieval(RetrievalArgs),
     /// Whether citations are found, to the character
@@ -111,6 +113,7 @@ pub(crate) fn execute(
     match verb {
         EvalCommand::Answers(args) => answers::execute(app, args),
         EvalCommand::Changes(args) => changes(app, args),
+        EvalCommand::Check(args) => tell(app, || jurat_eval::check(&args.data, args.part)),
         EvalCommand::Retrieval(args) => retrieval(app, args),
         EvalCommand::Citations(args) => {
             tell(app, || jurat_eval::citations(&args.data, args.part))

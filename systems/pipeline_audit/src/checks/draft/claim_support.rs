@@ -101,6 +101,28 @@ pub(super) fn standings(
         .collect()
 }
 
+/// The probability that the sources support all that the draft says: as an answer where there is a question, else as
+/// statements. None where it says nothing.
+pub(super) fn faithfulness(
+    subject: &AuditSubject,
+    GroundingSources { evidence, .. }: &GroundingSources,
+    passages: &[ParsedDraftText],
+) -> Option<f64> {
+    let language = subject.language();
+    let texts = subject.draft_texts().iter().zip(passages);
+    let said: Vec<String> = texts
+        .filter(|(_, passage)| !passage.claims.is_empty())
+        .map(|(text, passage)| evened(without_pointers(text, passage), language))
+        .collect();
+    let said = said.join("\n\n");
+    let risk = match &subject.query {
+        _ if said.is_empty() => return None,
+        Some(_) => evidence.answer(&said).risk,
+        None => evidence.statements(&said).risk,
+    };
+    Some(1.0 - risk)
+}
+
 /// The text of a source, then what it is called: a draft may name it so.
 fn source(hit: &AuditedHit) -> String {
     let heads = [&hit.label, &hit.law, &hit.title].into_iter().flatten();

@@ -123,6 +123,13 @@ impl DraftViews {
             .get_or_init(|| claim_support::standings(subject, sources, passages))
     }
 
+    /// The probability that all that the draft says is supported; none without claims or sources.
+    fn faithfulness(&self, subject: &AuditSubject) -> Option<f64> {
+        subject.hits.as_ref()?;
+        let passages = self.passages(subject);
+        claim_support::faithfulness(subject, self.sources(subject), passages)
+    }
+
     /// The lines of the draft's legal basis, looked up.
     fn lines(&self, subject: &AuditSubject, policy: &AuditPolicy) -> &[LegalBasisLine] {
         let known = self.known(subject);
@@ -143,6 +150,8 @@ pub(crate) struct DraftMeasures {
     pub(crate) coverage: Option<f64>,
     /// How well it keeps to its form.
     pub(crate) style: Option<f64>,
+    /// The probability that all of it is supported.
+    pub(crate) faithfulness: Option<f64>,
     /// What no source supports.
     pub(crate) unsupported_spans: Vec<UnsupportedSpan>,
 }
@@ -161,6 +170,7 @@ pub(crate) fn measures(
     DraftMeasures {
         coverage: low_coverage::coverage(subject, policy),
         style,
+        faithfulness: subject.views.draft.faithfulness(subject),
         unsupported_spans: unsupported_claim::spans(subject, policy),
     }
 }
