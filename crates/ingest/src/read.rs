@@ -18,6 +18,8 @@ use crate::{
 
 /// The most bytes that a name may have, with those of the archives around it.
 const LONGEST_NAME: usize = 4096;
+/// Refusals of one file that are told one by one: a table may have a million rows of the wrong kind.
+const MOST_TOLD: usize = 50;
 /// How many times one document's time an archive may take.
 const TIMES: u64 = 5;
 
@@ -77,7 +79,7 @@ pub fn read_each(
     let mut waiting = vec![PendingFile { name: name.to_owned(), bytes, depth: 0 }];
     while let Some(next) = waiting.pop() {
         if reading.is_late() {
-            reading.refuse(next.name, late(limits));
+            reading.read.refusals.push((next.name, late(limits)));
             break;
         }
         let mut members = reading.file(next);
@@ -85,12 +87,13 @@ pub fn read_each(
             break;
         }
         if let Some(refusal) = reading.spent.take() {
-            reading.refuse(name.to_owned(), refusal);
+            reading.read.refusals.push((name.to_owned(), refusal));
             break;
         }
         members.reverse();
         waiting.extend(members);
     }
+    reading.tell_untold(name);
     reading.read
 }
 
@@ -177,6 +180,8 @@ struct FileReadState<'a> {
     count_left: u64,
     /// What was said already of the file as a whole: a million times would be a flood of its own.
     said: BTreeSet<String>,
+    /// How much was refused that is only counted, and of what kind the last was.
+    untold: Option<(RefusalKind, usize)>,
     /// Why nothing more is read of the file: what it may take in all is spent.
     spent: Option<ReadRefusal>,
     take: &'a mut DocumentTaker<'a>,
@@ -206,6 +211,7 @@ impl<'a> FileReadState<'a> {
             kept_left: limits.bytes.saturating_mul(2),
             count_left: limits.count,
             said: BTreeSet::new(),
+            untold: None,
             spent: None,
             take,
             read: FileReading::default(),
@@ -349,7 +355,20 @@ impl<'a> FileReadState<'a> {
     }
 
     fn refuse(&mut self, name: String, refusal: ReadRefusal) {
-        self.read.refusals.push((name, refusal));
+        if self.read.refusals.len() < MOST_TOLD {
+            self.read.refusals.push((name, refusal));
+        } else {
+            let count = self.untold.map_or(0, |(_, count)| count);
+            self.untold = Some((refusal.kind, count + 1));
+        }
+    }
+
+    /// Counts what was refused beyond what is told one by one.
+    fn tell_untold(&mut self, name: &str) {
+        if let Some((kind, count)) = self.untold.take() {
+            let refusal = ReadRefusal::new(kind, format!("and {count} more were refused"));
+            self.read.refusals.push((name.to_owned(), refusal));
+        }
     }
 
     fn refuse_once(&mut self, name: &str, message: String) {

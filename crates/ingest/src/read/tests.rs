@@ -119,3 +119,15 @@ fn what_goes_along_with_every_passage_is_cut() {
         .collect();
     assert_eq!(kinds, [WarningKind::Truncated]);
 }
+
+#[test]
+fn a_flood_of_refusals_is_counted() {
+    let rows = "{\"id\": 1}\n".repeat(1000);
+    let read = read_bytes(None, "rows.jsonl", rows.into_bytes(), &FileLimits::default());
+    assert_eq!(read.refusals.len(), 51);
+    let last = read
+        .refusals
+        .last()
+        .map(|(name, why)| (name.as_str(), why.message.as_str()));
+    assert_eq!(last, Some(("rows.jsonl", "and 950 more were refused")));
+}
