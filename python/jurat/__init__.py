@@ -104,7 +104,8 @@ def _serve_one(name, function, command):
     worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
     try:
         for line in worker.stdout:
-            worker.stdin.write(_reply(function, line) + "\n")
+            task = json.dumps(json.loads(line)["task"])
+            worker.stdin.write(f'{{"task": {task}, {_reply(function, line)[1:]}\n')
             worker.stdin.flush()
     except BrokenPipeError:
         pass

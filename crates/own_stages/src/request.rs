@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jurat_engine::{ClaimedTask, PaidCall, PaidReply, RunId, StageCtx, StageError};
+use jurat_engine::{ClaimedTask, PaidCall, PaidReply, RunId, StageCtx, StageError, TaskId};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -84,10 +84,17 @@ impl StageRequest {
 /// was written, to the last digit of its numbers.
 pub(crate) fn delivered(task: &ClaimedTask) -> String {
     let ClaimedTask { request, delivery, .. } = task;
+    let name = task_name(task);
     match request.strip_prefix('{') {
-        Some(rest) => format!("{{\"delivery\":{delivery},{rest}"),
+        Some(rest) => format!("{{\"task\":\"{name}\",\"delivery\":{delivery},{rest}"),
         None => request.clone(),
     }
+}
+
+/// The name of one delivery of a task, which a reply over stdio repeats.
+pub(crate) fn task_name(task: &ClaimedTask) -> String {
+    let TaskId { run, instance, attempt } = &task.id;
+    format!("{run}/{instance}/{attempt}/{}", task.delivery)
 }
 
 /// A reply as the journal keeps that of a paid call; one that failed is not kept, so that a retry asks again.
@@ -117,7 +124,7 @@ fn state(
 mod tests {
     use jurat_engine::{ClaimedTask, RunId, TaskId};
 
-    use super::delivered;
+    use super::{delivered, task_name};
 
     #[test]
     fn a_delivery_is_told_and_nothing_else_changes() {
@@ -131,7 +138,11 @@ mod tests {
             delivery: 2,
             request: r#"{"protocol":1,"item":0.10000000000000000001}"#.into(),
         };
-        let expected = r#"{"delivery":2,"protocol":1,"item":0.10000000000000000001}"#;
+        let name = task_name(&task);
+        let expected = format!(
+            r#"{{"task":"{name}","delivery":2,"protocol":1,"item":0.10000000000000000001}}"#
+        );
         assert_eq!(delivered(&task), expected);
+        assert_ne!(name, task_name(&ClaimedTask { delivery: 3, ..task }));
     }
 }

@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 
 use crate::{
     reply::{ReplyErrorClass, error_reply},
-    request::delivered,
+    request::{delivered, task_name},
     worker_service::{TaskDone, WorkerAct},
 };
 
@@ -25,8 +25,6 @@ const TICK: Duration = Duration::from_millis(50);
 pub struct WorkerStdio {
     lines: Receiver<String>,
     alone: Arc<AtomicBool>,
-    /// Replies that are still to come for tasks that were ended.
-    owed: usize,
 }
 
 impl Default for WorkerStdio {
@@ -40,7 +38,7 @@ impl Default for WorkerStdio {
             replies.for_each(|line| drop(sender.send(line)));
             gone.store(true, Ordering::Release);
         });
-        Self { lines, alone, owed: 0 }
+        Self { lines, alone }
     }
 }
 
@@ -53,14 +51,13 @@ impl WorkerAct for WorkerStdio {
         tell(&delivered(task)).map_err(|error| format!("nobody hears of tasks: {error}"))?;
         loop {
             match self.lines.recv_timeout(TICK) {
-                Ok(_) if 0 < self.owed => self.owed -= 1,
-                Ok(line) => return Ok(TaskDone::Replied(reply(&line))),
-                Err(RecvTimeoutError::Timeout) if wanted() => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    self.owed += 1;
-                    return Ok(TaskDone::Ended);
+                Ok(line) => {
+                    if let Some(reply) = reply(&line, &task_name(task)) {
+                        return Ok(TaskDone::Replied(reply));
+                    }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Ok(TaskDone::Ended),
+                Err(RecvTimeoutError::Timeout) if wanted() => {}
+                Err(_) => return Ok(TaskDone::Ended),
             }
         }
     }
@@ -81,9 +78,34 @@ fn tell(request: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-fn reply(line: &str) -> Json {
-    serde_json::from_str(line).unwrap_or_else(|error| {
-        let message = format!("its reply is not one line of JSON: {error}");
-        error_reply(ReplyErrorClass::Permanent, &message)
-    })
+/// What a line says to a task; nothing where it is of another one: a reply sent twice, or late, is of no later task.
+fn reply(line: &str, task: &str) -> Option<Json> {
+    let refused = |why: String| Some(error_reply(ReplyErrorClass::Permanent, &why));
+    let mut reply: Json = match serde_json::from_str(line) {
+        Ok(reply) => reply,
+        Err(error) => return refused(format!("its reply is not one line of JSON: {error}")),
+    };
+    match reply.as_object_mut().and_then(|fields| fields.remove("task")) {
+        Some(named) if named == task => Some(reply),
+        Some(_) => None,
+        None => refused("its reply does not say of which `task` it is".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::reply;
+
+    #[test]
+    fn a_reply_counts_for_the_task_that_it_names() {
+        let said = reply(r#"{"task":"a","output":{"x":1}}"#, "a");
+        assert_eq!(said, Some(json!({"output": {"x": 1}})));
+        assert_eq!(reply(r#"{"task":"b","output":{"x":1}}"#, "a"), None);
+        for wrong in [r#"{"output":{}}"#, "[1]", "{torn"] {
+            let said = reply(wrong, "a").unwrap_or_default();
+            assert_eq!(said["error"]["class"], "permanent", "{wrong}");
+        }
+    }
 }

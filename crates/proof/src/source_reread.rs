@@ -36,7 +36,8 @@ enum RereadOutcome {
     Failed(String),
 }
 
-/// Reads again what can be read again; what cannot comes back as recorded, each with why.
+/// Reads again what can be read again. Where nobody asked for that, it comes back as recorded; where somebody did, what
+/// cannot be read again is open, and no pass.
 pub fn check(
     exhibits: &[SourceExhibit],
     rereader: Option<&dyn SourceRereader>,
@@ -61,14 +62,15 @@ pub fn check(
                 findings.failed("reread", name, message);
             }
             RereadOutcome::OtherReader { has } => {
-                recorded
-                    .push(format!("{line}; not re-read: the reader here is {}", named(&has)));
+                let message = format!("not re-read: the reader here is {}", named(&has));
+                findings.unchecked("reread", name, message);
             }
             RereadOutcome::NoSource(why) => {
-                recorded.push(format!("{line}; not re-read: {why}"));
+                findings.unchecked("reread", name, format!("not re-read: {why}"));
             }
             RereadOutcome::Failed(why) => {
-                recorded.push(format!("{line}; not re-read: its reader gives up: {why}"));
+                let message = format!("not re-read: its reader gives up: {why}");
+                findings.unchecked("reread", name, message);
             }
         }
     }

@@ -51,7 +51,10 @@ impl PullEngine<'_> {
                 Some((key, PastReport::Output(past))) if past == *output => {
                     Ok(completed(&owned.state, key, true))
                 }
-                past => Err(refusal(&owned, claim, past.is_some())),
+                past => {
+                    let reported = matches!(past, Some((_, PastReport::Output(_))));
+                    Err(refusal(&owned, claim, reported))
+                }
             };
         };
         let bad = |why| bad_output(&owned, claim, why);
@@ -82,7 +85,10 @@ impl PullEngine<'_> {
                 {
                     Ok(failed(&owned.state, key, past.retry_in_ms, true))
                 }
-                past => Err(refusal(&owned, claim, past.is_some())),
+                past => {
+                    let reported = matches!(past, Some((_, PastReport::Failure(_))));
+                    Err(refusal(&owned, claim, reported))
+                }
             };
         };
         if owned.state.open[&key].asks {

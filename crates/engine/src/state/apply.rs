@@ -200,12 +200,17 @@ impl RunState {
         }
         self.spent_attempts.insert(key, open.attempt);
         self.open.remove(&key);
-        let state = &mut self.stages[key.stage];
         if let Some(budget) = &failed.budget {
-            state.starved = true;
+            self.stages[key.stage].starved = true;
             self.trigger_spent(budget);
+            // Of a stage that is left out as a whole the budget says so.
+            let is_element = self.stages[key.stage].items.is_some();
+            self.reasons
+                .extend(is_element.then(|| {
+                    format!("stage `{}` was left out: {}", failed.at, failed.message)
+                }));
         } else {
-            state.failed += 1;
+            self.stages[key.stage].failed += 1;
             self.reasons
                 .push(format!("stage `{}` failed: {}", failed.at, failed.message));
         }
@@ -214,7 +219,8 @@ impl RunState {
         state.lost.push(key.index);
         if state.left == 0 {
             self.finish(key.stage);
-        } else {
+        } else if failed.budget.is_none() {
+            // What a budget has no room for is no failure: its siblings that have room go on.
             self.triggers.push_back(AdvanceTrigger::Lost(key.stage));
         }
         None

@@ -150,3 +150,21 @@ fn four(budget: &Json, with: &Json) -> Json {
         {"id": "d", "run": "do", "depends_on": ["c"], "with": with},
     ]})
 }
+
+#[test]
+fn a_paid_fan_out_does_what_its_budget_pays_for_and_the_run_goes_on() {
+    let end = Rig::with_workers(4).run(json!({
+        "params": {"list": {"type": "array", "default": [1, 2, 3, 4]}},
+        "budgets": {"b": {"unit": "coins", "limit": 9, "stages": ["each"]}},
+        "stages": [
+            {"id": "each", "run": "do", "effect": "paid", "for_each": "params.list", "writes": ["replies"],
+             "with": {"pays": ["hello", 4], "pays_each": true, "pay_ms": 20}},
+            {"id": "after", "run": "do", "depends_on": ["each"], "with": {}},
+        ],
+    }));
+    assert_eq!(end.outcome, RunOutcome::Incomplete, "{:?}", end.reasons);
+    assert_eq!(end.state["replies"].as_array().map(Vec::len), Some(2), "{:?}", end.reasons);
+    let left_out = end.reasons.iter().filter(|reason| reason.contains("was left out"));
+    assert_eq!(left_out.count(), 2, "{:?}", end.reasons);
+    assert!(end.calls.iter().any(|call| call.starts_with("after@")), "{:?}", end.calls);
+}

@@ -24,6 +24,8 @@ pub(crate) struct Act {
     only: Option<u32>,
     /// Makes this paid call, for so many coins.
     pays: Option<(String, u64)>,
+    /// Each element pays for a request of its own.
+    pays_each: bool,
     /// Which sample of it.
     sample: u32,
     /// How long the first call takes; later ones take no time.
@@ -167,7 +169,7 @@ impl Act {
     }
 
     fn pay(&self, ctx: &StageCtx, done: &Done) -> Result<Option<Arc<Json>>, StageError> {
-        let Some(call) = self.call() else { return Ok(None) };
+        let Some(call) = self.call(ctx) else { return Ok(None) };
         let reply = ctx.paid(&call, |call| {
             if done.pays_first(call) {
                 std::thread::sleep(Duration::from_millis(self.pay_ms));
@@ -183,7 +185,7 @@ impl Act {
         ctx: &StageCtx,
         done: &Done,
     ) -> Result<Option<Arc<Json>>, StageError> {
-        let Some(call) = self.call() else { return Ok(None) };
+        let Some(call) = self.call(ctx) else { return Ok(None) };
         let reply = ctx.paid_async(&call, async |call| {
             if done.pays_first(&call) {
                 tokio::time::sleep(Duration::from_millis(self.pay_ms)).await;
@@ -193,8 +195,12 @@ impl Act {
         reply.await.map(Some)
     }
 
-    fn call(&self) -> Option<PaidCall> {
+    fn call(&self, ctx: &StageCtx) -> Option<PaidCall> {
         let (request, price) = self.pays.as_ref()?;
+        let request = match self.pays_each {
+            true => format!("{request} {}", ctx.index()),
+            false => request.clone(),
+        };
         Some(PaidCall {
             provider: "shop".into(),
             model: "m".into(),
