@@ -43,7 +43,7 @@ fn measure(name: &str, state: &Value, stages: &[PipelineStage], times: u32) {
     let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
     let found = audit(&subject, &policy, stages, &mut || 0);
     let began = seconds();
-    (0..times).for_each(|_| drop(black_box(enforce(state.clone(), &found, &policy))));
+    (0..times).for_each(|_| drop(black_box(enforce(state.clone(), &subject, &found, &policy))));
     let written = (seconds() - began) / f64::from(times) * 1e6;
     println!("{name:<32} {each:>10.1} µs, written {written:>10.1} µs");
 }

@@ -4,7 +4,7 @@ use crate::audit::{
     AuditPolicy, AuditStopwatch, AuditSubject, InvalidInputError, MappingDetectError,
     StateMapping, admitted, audit, detect, enforce,
     plan::{planned, risk_before},
-    risk,
+    retry_due, risk,
 };
 use jurat_model::audit::{AnswerPlan, CombinedAudit, ModelFlag, PipelineStage};
 use serde_json::{Value as Json, json};
@@ -116,9 +116,14 @@ impl AuditConfig {
         Ok(AuditOutcome { audit: found, risk, plan, subject })
     }
 
+    /// The stage of a state that is to be run again, once, if one is.
+    pub fn retry_due(&self, state: &Json, examined: &AuditOutcome) -> Option<PipelineStage> {
+        retry_due(state, &examined.subject, &examined.audit, &self.policy)
+    }
+
     /// The state with all that follows from an audit of it; what else it holds stays.
     pub fn enforced(&self, state: Json, examined: &AuditOutcome) -> Json {
-        let mut state = enforce(state, &examined.audit, &self.policy);
+        let mut state = enforce(state, &examined.subject, &examined.audit, &self.policy);
         if let Some(plan) = &examined.plan
             && let Some(meta) = state.get_mut("meta").and_then(Json::as_object_mut)
         {

@@ -50,6 +50,26 @@ pub const MAPPINGS: &[BuiltinAuditFile] = &[
         name: "ragas",
         text: include_str!("../mappings/ragas.json"),
     },
+    BuiltinAuditFile {
+        name: "anthropic",
+        text: include_str!("../mappings/anthropic.json"),
+    },
+    BuiltinAuditFile {
+        name: "bedrock",
+        text: include_str!("../mappings/bedrock.json"),
+    },
+    BuiltinAuditFile {
+        name: "gemini",
+        text: include_str!("../mappings/gemini.json"),
+    },
+    BuiltinAuditFile {
+        name: "cohere",
+        text: include_str!("../mappings/cohere.json"),
+    },
+    BuiltinAuditFile {
+        name: "plain",
+        text: include_str!("../mappings/plain.json"),
+    },
 ];
 
 /// The one of a name.

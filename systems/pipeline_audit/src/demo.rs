@@ -4,7 +4,7 @@ use jurat_document::{
     DocumentBlock, DocumentCard, DocumentSection, DocumentTree, InlineSpan, StatusTone, code,
     plain, prose, strong,
 };
-use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity};
+use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, StageOutcome};
 use jurat_system::{
     demo::{DemoCase, DemoOutcome, DemoRun, DemoValue, SystemDemo},
     reports::channel,
@@ -41,9 +41,7 @@ pub(super) const DEMO: SystemDemo = SystemDemo {
 fn outcome(run: &DemoRun<'_>) -> Result<DemoOutcome, String> {
     let audit: CombinedAudit = channel(run.state, "audit")?;
     let risk: f64 = channel(run.state, "risk")?;
-    let ok = stages(&audit).all(|(_, ok)| ok);
-    let (verdict, tone) =
-        if ok { ("ok", StatusTone::Good) } else { ("not ok", StatusTone::Bad) };
+    let (verdict, tone) = toned(audit.outcome);
     let page = audit_page(run, &audit, (verdict, risk));
     Ok(DemoOutcome {
         verdict: format!("{verdict}, risk {risk:.2}"),
@@ -51,6 +49,16 @@ fn outcome(run: &DemoRun<'_>) -> Result<DemoOutcome, String> {
         line: line(&audit),
         page: Some(page),
     })
+}
+
+/// An outcome in words and colour.
+const fn toned(outcome: StageOutcome) -> (&'static str, StatusTone) {
+    let tone = match outcome {
+        StageOutcome::Ok => StatusTone::Good,
+        StageOutcome::NotChecked => StatusTone::Open,
+        StageOutcome::NotOk => StatusTone::Bad,
+    };
+    (outcome.in_words(), tone)
 }
 
 /// What is wrong, or that nothing was found.
@@ -112,9 +120,8 @@ fn audit_page(
 }
 
 fn stage_rows(audit: &CombinedAudit) -> DocumentBlock {
-    let row = |(stage, ok)| {
-        let (words, tone) =
-            if ok { ("ok", StatusTone::Good) } else { ("not ok", StatusTone::Bad) };
+    let row = |(stage, outcome)| {
+        let (words, tone) = toned(outcome);
         let words = InlineSpan::Toned { words: words.to_owned(), tone };
         (stage_name(stage).to_owned(), vec![words])
     };

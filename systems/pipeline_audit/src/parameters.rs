@@ -66,7 +66,7 @@ pub const PARAMETERS: ParameterTable = ParameterTable {
 };
 
 const MAPPING_HELP: &str = "How the state names its parts: native, langchain, llamaindex, \
-    haystack, openai, ragas, or a file of yours [default: the one that fits]";
+    haystack, openai, ragas, anthropic, bedrock, gemini, cohere, plain, or a file of yours [default: the one that fits]";
 
 const STAGE_WORDS: &[ListWord] = &[
     ListWord {

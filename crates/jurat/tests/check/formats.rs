@@ -31,8 +31,76 @@ fn a_mode_that_stops_nobody_ends_well_unless_asked_otherwise() {
 fn what_cannot_be_checked_is_never_a_pass() {
     let bench = Bench::new();
     bench.write("bare.json", r#"{ "query": "How long?", "sources": [], "blocks": {} }"#);
-    bench.jurat("check bare.json").is(0, "not checked:", "");
-    bench.jurat("check bare.json --strict").is(2, "not checked:", "");
+    let line = "draft     NOT CHECKED: the state has no answer (";
+    bench.jurat("check bare.json").is(2, line, "redator=not_checked");
+    bench.jurat("check bare.json --strict").is(2, line, "");
+    let said = bench.jurat("check bare.json --format junit");
+    assert!(
+        said.out.contains("<skipped message=\"the state has no answer\"/>"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("skipped=\"3\""), "{}", said.out);
+    let sarif = bench.jurat("check bare.json --format sarif").json();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let open: Vec<&Json> = results.iter().filter(|one| one["kind"] == "open").collect();
+    assert!(open.iter().any(|one| one["properties"]["outcome"] == "not_checked"), "{sarif:#}");
+    assert!(open.len() <= 4, "{sarif:#}");
+}
+
+#[test]
+fn a_policy_says_what_an_unchecked_answer_means() {
+    let bench = Bench::new();
+    bench.write(
+        "state.json",
+        r#"{ "query": "How long?", "answer": "You have ten days to go." }"#,
+    );
+    for (word, code) in [("unsettled", 2), ("pass", 0), ("fail", 1)] {
+        bench.write("policy.json", format!(r#"{{ "unchecked_answer": "{word}" }}"#));
+        bench.jurat("check state.json --policy policy.json").is(
+            code,
+            "state.json: NOT CHECKED",
+            "",
+        );
+    }
+    let said = bench.jurat("check state.json --json");
+    assert_eq!(said.code, 2);
+    assert_eq!(said.json()["outcome"], "not_checked");
+    assert_eq!(said.json()["ok"], false);
+    assert_eq!(said.json()["audit"]["redator"]["reason"], "the state has no sources");
+}
+
+#[test]
+fn the_mapping_shows_what_it_takes_from_where() {
+    let bench = Bench::new();
+    let state = r#"{ "messages": [{ "role": "system", "content": "Context:\nA rule stands here for ten days." },
+        { "role": "user", "content": "How long?" }, { "role": "assistant", "content": "Ten days." }] }"#;
+    bench.write("state.json", state);
+    let said = bench.jurat("check state.json --explain-mapping");
+    said.is(0, "mapping `openai`", "")
+        .is(0, "1 by /messages/?role=system/content", "");
+    said.is(0, "draft      1 by /messages/?role=assistant/content: $.messages[2].content", "");
+    said.is(0, "blocks     nothing; looked at /blocks", "");
+    let json = bench.jurat("check state.json --explain-mapping --json").json();
+    assert_eq!(json["mapping"], "openai");
+}
+
+#[test]
+fn a_retry_that_was_made_leaves_advice() {
+    let bench = Bench::new();
+    bench.write("once.json", r#"{ "mode": { "redator": "retry_once" } }"#);
+    let state = |draft: &str| {
+        serde_json::json!({ "query": "Who may moor?", "draft": draft,
+            "sources": [{ "text": "Section 4. A skipper may moor at the north pier for two hours.", "score": 0.9 }] })
+    };
+    let wrong = "Every lighthouse of the kingdom is painted red by its keepers in winter.";
+    bench.write("state.json", state(wrong).to_string());
+    let asked = bench.jurat("check state.json --policy once.json --format state");
+    assert_eq!(asked.code, 1, "{}", asked.out);
+    let mut again = asked.json();
+    again["draft"] = format!("{wrong} So it is in summer.").into();
+    bench.write("again.json", again.to_string());
+    bench.jurat("check again.json --policy once.json").is(0, "not ok", "");
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn a_batch_is_audited_in_order_and_a_broken_line_costs_only_itself() {
     assert_eq!(rows[0]["state"], "states.jsonl:1");
     bench.jurat("check states.jsonl --jsonl --policy consumer_pt").is(
         3,
-        "301 states: 200 ok, 100 not ok, 1 unreadable",
+        "301 states: 200 ok, 100 not ok, 0 not checked, 1 unreadable",
         "p95",
     );
     bench.write("alarm.json", r#"{ "alerts": { "not_ok": 0.3, "PLAN_GAP": 0.5 } }"#);

@@ -12,7 +12,7 @@ pub use issue::{Issue, IssueSeverity};
 pub use model_flag::{ModelFlag, SentenceDefect};
 pub use report::{
     AuditScores, BudgetFlag, CombinedAudit, DraftAudit, Enforcement, FinalAudit, NotChecked,
-    PipelineAudit, PipelineStage, SearchAudit, UnsupportedSpan,
+    PipelineAudit, PipelineStage, SearchAudit, StageOutcome, UnsupportedSpan,
 };
 
 #[cfg(test)]

@@ -66,6 +66,43 @@ pub enum Enforcement {
     Gate,
 }
 
+/// What the audit of a stage comes to, or that of all stages; the worst is the greatest.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum StageOutcome {
+    /// What it made was looked at, and nothing severe was found.
+    Ok,
+    /// What matters could not be looked at. Never a pass.
+    #[default]
+    NotChecked,
+    /// Something severe was found.
+    NotOk,
+}
+
+impl StageOutcome {
+    /// As people read it.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::NotChecked => "NOT CHECKED",
+            Self::NotOk => "not ok",
+        }
+    }
+}
+
 /// Shares from 0 to 1; absent where they could not be computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditScores {
@@ -119,8 +156,14 @@ pub struct NotChecked {
 /// The audit after retrieval.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SearchAudit {
-    /// Whether nothing found is severe enough to stop for.
+    /// Whether it was checked and nothing found is severe enough to stop for.
     pub ok: bool,
+    /// Ok, not ok or not checked.
+    #[serde(default)]
+    pub outcome: StageOutcome,
+    /// Why it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The worst of the issues.
     pub severity: IssueSeverity,
     /// What was found.
@@ -140,8 +183,14 @@ pub struct SearchAudit {
 /// The audit of a draft.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DraftAudit {
-    /// Whether nothing found is severe enough to stop for.
+    /// Whether it was checked and nothing found is severe enough to stop for.
     pub ok: bool,
+    /// Ok, not ok or not checked.
+    #[serde(default)]
+    pub outcome: StageOutcome,
+    /// Why it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The worst of the issues.
     pub severity: IssueSeverity,
     /// What was found.
@@ -163,8 +212,14 @@ pub struct DraftAudit {
 /// The audit of the final blocks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FinalAudit {
-    /// Whether nothing found is severe enough to stop for.
+    /// Whether it was checked and nothing found is severe enough to stop for.
     pub ok: bool,
+    /// Ok, not ok or not checked.
+    #[serde(default)]
+    pub outcome: StageOutcome,
+    /// Why it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The worst of the issues.
     pub severity: IssueSeverity,
     /// What was found.
@@ -184,8 +239,14 @@ pub struct FinalAudit {
 /// The audit of the whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PipelineAudit {
-    /// Whether nothing found is severe enough to stop for.
+    /// Whether it was checked and nothing found is severe enough to stop for.
     pub ok: bool,
+    /// Ok, not ok or not checked.
+    #[serde(default)]
+    pub outcome: StageOutcome,
+    /// Why it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// The worst of the issues.
     pub severity: IssueSeverity,
     /// What was found.
@@ -215,6 +276,9 @@ pub struct CombinedAudit {
     /// Of the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pipeline: Option<PipelineAudit>,
+    /// What all stages together come to: the worst of them.
+    #[serde(default)]
+    pub outcome: StageOutcome,
     /// The strictest that applies to an audited stage.
     pub mode: Enforcement,
     /// What could not be checked, and why.
@@ -254,6 +318,35 @@ impl CombinedAudit {
             PipelineStage::Final => self.professor.as_ref().map(|one| one.ok),
             PipelineStage::Pipeline => self.pipeline.as_ref().map(|one| one.ok),
         }
+    }
+
+    /// What a stage that was audited comes to, and where it was not checked, why.
+    pub fn outcome_of(&self, stage: PipelineStage) -> Option<(StageOutcome, Option<&str>)> {
+        let (outcome, reason) = match stage {
+            PipelineStage::Search => self.search.as_ref().map(|one| (one.outcome, &one.reason)),
+            PipelineStage::Draft => self.redator.as_ref().map(|one| (one.outcome, &one.reason)),
+            PipelineStage::Final => {
+                self.professor.as_ref().map(|one| (one.outcome, &one.reason))
+            }
+            PipelineStage::Pipeline => {
+                self.pipeline.as_ref().map(|one| (one.outcome, &one.reason))
+            }
+        }?;
+        Some((outcome, reason.as_deref()))
+    }
+
+    /// Whether something severe was found in what a stage made.
+    pub fn has_failed(&self, stage: PipelineStage) -> bool {
+        self.outcome_of(stage)
+            .is_some_and(|(outcome, _)| outcome == StageOutcome::NotOk)
+    }
+
+    /// Takes the worst of the stages for the outcome of all.
+    pub fn settle(&mut self) {
+        let all = PipelineStage::ALL
+            .into_iter()
+            .filter_map(|stage| self.outcome_of(stage));
+        self.outcome = all.map(|(outcome, _)| outcome).max().unwrap_or_default();
     }
 
     /// What applies to a stage that was audited.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage};
+use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage, StageOutcome};
 
 /// One line such as `mode=gate search=failed MISSING_EXPECTED_ARTICLE×1(keyword:refund) redator=ok`.
 /// Codes are in the order in which they were found; what was not checked is only counted.
@@ -10,9 +10,13 @@ pub fn compact(audit: &CombinedAudit) -> String {
     let mode = serde_json::to_value(audit.mode).unwrap_or_default();
     let mut line = format!("mode={}", mode.as_str().unwrap_or_default());
     for stage in PipelineStage::ALL {
-        let Some(ok) = audit.ok(stage) else { continue };
+        let Some((outcome, _)) = audit.outcome_of(stage) else { continue };
         let issues = audit.issues(stage);
-        let outcome = if ok { "ok" } else { "failed" };
+        let outcome = match outcome {
+            StageOutcome::Ok => "ok",
+            StageOutcome::NotChecked => "not_checked",
+            StageOutcome::NotOk => "failed",
+        };
         // Writing to a string cannot fail.
         let _ = write!(line, " {}={outcome}", stage.name());
         for (code, count, first) in counts(issues) {

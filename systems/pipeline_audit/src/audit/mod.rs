@@ -5,6 +5,7 @@
 pub mod content_words;
 mod enforce;
 pub(crate) mod expected_provision;
+pub(crate) mod held_claims;
 mod input_problem;
 mod issue_code;
 mod log_line;
@@ -12,7 +13,9 @@ mod mapping;
 pub(crate) mod model_flags;
 pub mod plan;
 mod policy;
-mod provisions;
+pub(crate) mod prompt_context;
+mod provision_headings;
+pub(crate) mod provisions;
 mod risk;
 mod run;
 mod severe_issues;
@@ -21,19 +24,19 @@ mod subject;
 mod subject_views;
 pub(crate) mod urls;
 
-pub use enforce::enforce;
+pub use enforce::{enforce, retry_due};
 pub use input_problem::{InputProblem, InvalidInputError};
 pub use issue_code::IssueCode;
 pub use log_line::compact;
 pub use mapping::{
-    BlockFields, MappingDetectError, MetaFields, SourceFields, StateMapping, StatePointer,
-    detect,
+    BlockFields, MappedPart, MappingDetectError, MetaFields, SourceFields, StateMapping,
+    StatePointer, detect,
 };
 pub use model_flags::admitted;
 pub use policy::{
     AuditAllowlist, AuditModes, AuditPolicy, AuditThresholds, AuditTiming, BlockBounds,
     ChecklistBudget, CountBound, PlanPolicy, ReadabilityLimits, RiskWeights, StageModes,
-    StateReadLimits,
+    StateReadLimits, UncheckedAnswer,
 };
 pub use provisions::ProvisionMention;
 pub use risk::{risk, wants_model};

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use jurat_model::{
     ByteSpan,
-    audit::{CombinedAudit, Issue, IssueSeverity, ModelFlag, NotChecked, PipelineStage},
+    audit::{
+        CombinedAudit, Issue, IssueSeverity, ModelFlag, NotChecked, PipelineStage, StageOutcome,
+    },
 };
 use jurat_text::FoldedText;
 
@@ -47,6 +49,7 @@ pub fn admitted(
             _ => left_out += 1,
         }
     }
+    audit.settle();
     if 0 < left_out {
         audit.not_checked.push(NotChecked {
             stage: PipelineStage::Draft,
@@ -125,6 +128,10 @@ fn add(audit: &mut CombinedAudit, stage: PipelineStage, issue: Issue, policy: &A
         ($section:expr) => {
             if let Some(section) = $section.as_mut() {
                 section.ok &= !severe;
+                if severe {
+                    section.outcome = StageOutcome::NotOk;
+                    section.reason = None;
+                }
                 section.severity = section.severity.max(issue.severity);
                 section.issues.push(issue);
             }

@@ -3,11 +3,12 @@
 
 use std::{fmt, ops::Range};
 
-use jurat_text::crossref::{
-    CrossRef, ProvisionRange, ProvisionUnit, ReferencedLaw, cross_references,
+use jurat_text::{
+    Language,
+    crossref::{CrossRef, ProvisionRange, ProvisionUnit, ReferencedLaw, cross_references},
 };
 
-use super::{AuditedHit, content_words::plain};
+use super::{AuditedHit, content_words::plain, provision_headings::own_headings};
 
 /// A provision, or a range of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +21,9 @@ pub struct ProvisionMention {
     last: Option<String>,
     /// The law, as written, where it is named.
     law: Option<String>,
+    /// Whether the unit tells nothing: the text has a bare number, or calls its articles by the word of another
+    /// language.
+    is_any_unit: bool,
     /// Where it stands in the text it was read from.
     pub span: Range<usize>,
     /// The same with the law, where that is named right after.
@@ -63,7 +67,9 @@ impl ProvisionMention {
 
     fn is_of_same_kind(&self, other: &Self) -> bool {
         let laws = self.law.as_deref().zip(other.law.as_deref());
-        self.unit == other.unit && laws.is_none_or(|(one, two)| same_law(one, two))
+        let alike =
+            self.is_any_unit && is_main(other.unit) || other.is_any_unit && is_main(self.unit);
+        (self.unit == other.unit || alike) && laws.is_none_or(|(one, two)| same_law(one, two))
     }
 
     fn has_number_of(&self, other: &Self) -> bool {
@@ -163,6 +169,7 @@ fn of_reference(reference: &CrossRef, text: &str) -> Vec<ProvisionMention> {
                 .filter(|_| path.is_range() && is_numbered(&path.to))
                 .cloned(),
             law: law.map(|tail| tail.of.clone()),
+            is_any_unit: false,
             span: reference.range.clone(),
             whole: reference.range.clone(),
         });
@@ -218,8 +225,19 @@ fn initials(rest: &str) -> Option<(String, usize)> {
     named.then(|| (word.to_owned(), rest.len() - lead.len() + end))
 }
 
+/// Whether a unit is one that a law is counted in.
+const fn is_main(unit: ProvisionUnit) -> bool {
+    matches!(
+        unit,
+        ProvisionUnit::Section
+            | ProvisionUnit::Article
+            | ProvisionUnit::Rule
+            | ProvisionUnit::Regulation
+    )
+}
+
 /// Whether two names may be of one law. What is a number only (`Lei 8.078`) agrees with any.
-fn same_law(one: &str, two: &str) -> bool {
+pub(crate) fn same_law(one: &str, two: &str) -> bool {
     let (one, two) = (plain(&one.to_lowercase()), plain(&two.to_lowercase()));
     let numbered = |name: &str| name.contains(|c: char| c.is_ascii_digit());
     let bare = |name: &str| !name.contains(' ') && LAW_WORDS.contains(name);
@@ -241,17 +259,35 @@ fn acronym(name: &str) -> String {
 
 /// The provisions that a source is or names. A law does not name itself: what it refers to without
 /// a law is its own.
-pub(super) fn of_hit(hit: &AuditedHit) -> Vec<ProvisionMention> {
+pub(super) fn of_hit(hit: &AuditedHit, answer: Option<Language>) -> Vec<ProvisionMention> {
     let heads = [&hit.label, &hit.title].into_iter().flatten();
     let mut all: Vec<ProvisionMention> =
         heads.flat_map(|head| ProvisionMention::all(head)).collect();
+    all.extend(own_headings(&hit.text).map(of_heading));
     all.extend(ProvisionMention::all(&hit.text));
+    // A French answer calls article what an English law calls section.
+    let own = || Language::of(&hit.text);
+    let is_foreign = answer.is_some_and(|answer| own().is_some_and(|own| own != answer));
     for one in &mut all {
+        one.is_any_unit |= is_foreign && is_main(one.unit);
         if one.law.is_none() {
             one.law.clone_from(&hit.law);
         }
     }
     all
+}
+
+/// A provision by the number that its own text begins with.
+fn of_heading((number, span): (&str, Range<usize>)) -> ProvisionMention {
+    ProvisionMention {
+        unit: ProvisionUnit::Section,
+        path: vec![number.to_owned()],
+        last: None,
+        law: None,
+        is_any_unit: true,
+        whole: span.clone(),
+        span,
+    }
 }
 
 impl fmt::Display for ProvisionMention {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use jurat_model::audit::{
     AuditScores, CombinedAudit, DraftAudit, Enforcement, FinalAudit, Issue, IssueSeverity,
-    NotChecked, PipelineAudit, PipelineStage, SearchAudit,
+    NotChecked, PipelineAudit, PipelineStage, SearchAudit, StageOutcome,
 };
 
-use super::{AuditPolicy, AuditSubject, IssueCode, severe_issues::is_severe};
+use super::{AuditPolicy, AuditSubject, IssueCode, held_claims, severe_issues::is_severe};
 use crate::checks;
 
 /// Texts that are said to be cut.
@@ -38,6 +38,7 @@ pub fn audit(
         redator: None,
         professor: None,
         pipeline: None,
+        outcome: StageOutcome::NotChecked,
         mode: Enforcement::Advisory,
         not_checked: Vec::new(),
         model_use: Vec::new(),
@@ -48,7 +49,7 @@ pub fn audit(
         let issues = issues(subject, policy, stage);
         audit.not_checked.extend(not_checked(stage, &issues));
         audit.mode = audit.mode.max(policy.mode(stage));
-        let report = StageIssues { subject, policy, stage, issues };
+        let report = StageIssues::of(subject, policy, stage, issues);
         match stage {
             PipelineStage::Search => audit.search = Some(report.search()),
             PipelineStage::Draft => audit.redator = Some(report.draft()),
@@ -57,6 +58,7 @@ pub fn audit(
         }
         set_elapsed(&mut audit, stage, watch.elapsed_ms().saturating_sub(began));
     }
+    audit.settle();
     audit.elapsed_ms = watch.elapsed_ms();
     audit
 }
@@ -156,11 +158,30 @@ struct StageIssues<'a> {
     policy: &'a AuditPolicy,
     stage: PipelineStage,
     issues: Vec<Issue>,
+    outcome: StageOutcome,
+    /// Why it was not checked.
+    reason: Option<String>,
 }
 
-impl StageIssues<'_> {
+impl<'a> StageIssues<'a> {
+    fn of(
+        subject: &'a AuditSubject,
+        policy: &'a AuditPolicy,
+        stage: PipelineStage,
+        issues: Vec<Issue>,
+    ) -> Self {
+        let severe = issues.iter().any(|issue| is_severe(issue, policy));
+        let reason = held_claims::unheld(subject, policy, stage).filter(|_| !severe);
+        let outcome = match (severe, &reason) {
+            (true, _) => StageOutcome::NotOk,
+            (false, Some(_)) => StageOutcome::NotChecked,
+            (false, None) => StageOutcome::Ok,
+        };
+        Self { subject, policy, stage, issues, outcome, reason }
+    }
+
     fn ok(&self) -> bool {
-        !self.issues.iter().any(|issue| is_severe(issue, self.policy))
+        self.outcome == StageOutcome::Ok
     }
 
     fn severity(&self) -> IssueSeverity {
@@ -174,6 +195,7 @@ impl StageIssues<'_> {
     fn search(self) -> SearchAudit {
         SearchAudit {
             ok: self.ok(),
+            outcome: self.outcome,
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
             scores: self.subject.hits().iter().filter_map(|hit| hit.score).collect(),
@@ -181,6 +203,7 @@ impl StageIssues<'_> {
             missing_expected: checks::missing_expected(&self.issues),
             elapsed_ms: 0,
             issues: self.issues,
+            reason: self.reason,
         }
     }
 
@@ -188,6 +211,7 @@ impl StageIssues<'_> {
         let measures = checks::draft_measures(self.subject, self.policy, &self.issues);
         DraftAudit {
             ok: self.ok(),
+            outcome: self.outcome,
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
             scores: AuditScores {
@@ -200,6 +224,7 @@ impl StageIssues<'_> {
             suggestions: suggestions(&self.issues),
             elapsed_ms: 0,
             issues: self.issues,
+            reason: self.reason,
         }
     }
 
@@ -207,6 +232,7 @@ impl StageIssues<'_> {
         let measures = checks::final_measures(self.subject, self.policy, &self.issues);
         FinalAudit {
             ok: self.ok(),
+            outcome: self.outcome,
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
             scores: AuditScores {
@@ -218,18 +244,21 @@ impl StageIssues<'_> {
             invariants_ok: measures.invariants_ok,
             elapsed_ms: 0,
             issues: self.issues,
+            reason: self.reason,
         }
     }
 
     fn pipeline(self) -> PipelineAudit {
         PipelineAudit {
             ok: self.ok(),
+            outcome: self.outcome,
             severity: self.severity(),
             mode: self.policy.mode(self.stage),
             scores: AuditScores::default(),
             budget_flags: checks::budget_flags(self.subject, self.policy),
             elapsed_ms: 0,
             issues: self.issues,
+            reason: self.reason,
         }
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! A part that the state does not have is `None`; one that it has and that is empty is not.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use jurat_model::audit::AnswerPlan;
 use jurat_text::Language;
@@ -134,12 +137,16 @@ pub struct AuditSubject {
     pub hits: Option<Vec<AuditedHit>>,
     /// Sources beyond the limit, unread.
     pub hits_left_out: usize,
+    /// Sources that have no field of words at all: an address, the id of a file.
+    pub hits_without_text: usize,
     /// Paths of texts that were cut at the limit.
     pub cut: Vec<String>,
     pub draft: Option<AnswerDraft>,
     /// What is shown in the end.
     pub blocks: Option<AnswerBlocks>,
     pub meta: PipelineMeta,
+    /// Paths of those texts of the draft that say what a word means.
+    pub(crate) meanings: BTreeSet<String>,
     /// What the answer should have been, where the state brings it.
     pub reference: Option<StateText>,
     pub(crate) views: SubjectViews,

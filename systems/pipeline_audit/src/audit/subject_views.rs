@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
+use jurat_text::Language;
+
 use super::{AuditSubject, ProvisionMention, content_words::ContentWordBag, provisions, urls};
 use crate::checks::{DraftViews, FinalViews};
 
@@ -12,6 +14,8 @@ pub(crate) struct SubjectViews {
     pub(crate) draft: DraftViews,
     /// Of the checks of the final blocks.
     pub(crate) last: FinalViews,
+    /// The languages of answer and sources, where they differ.
+    pub(super) language_gap: OnceLock<Option<(Language, Language)>>,
     hit_provisions: OnceLock<Vec<Vec<ProvisionMention>>>,
     hit_words: OnceLock<Vec<ContentWordBag>>,
     hit_addresses: OnceLock<BTreeSet<Box<str>>>,
@@ -22,6 +26,7 @@ impl SubjectViews {
     pub(super) fn redrafted(&mut self) {
         self.draft.redrafted();
         self.last = FinalViews::default();
+        self.language_gap = OnceLock::new();
     }
 }
 
@@ -29,9 +34,15 @@ impl AuditSubject {
     /// The provisions that each source is or names: first those of its label and title, then
     /// those of its text.
     pub fn hit_provisions(&self) -> &[Vec<ProvisionMention>] {
-        self.views
-            .hit_provisions
-            .get_or_init(|| self.hits().iter().map(provisions::of_hit).collect())
+        self.views.hit_provisions.get_or_init(|| {
+            let texts: Vec<&str> =
+                self.draft_texts().iter().map(|text| text.text.as_str()).collect();
+            let answer = Language::of(&texts.join("\n"));
+            self.hits()
+                .iter()
+                .map(|hit| provisions::of_hit(hit, answer))
+                .collect()
+        })
     }
 
     /// The addresses of the sources and those in their texts, in normal form.

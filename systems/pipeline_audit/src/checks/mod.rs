@@ -9,13 +9,16 @@ mod pipeline;
 mod plan_gap;
 pub(crate) mod search;
 
+use std::collections::BTreeSet;
+
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::audit::{AuditPolicy, AuditSubject, IssueCode, model_flags};
 
-pub(crate) use draft::{DraftViews, measures as draft_measures};
-pub(crate) use final_blocks::{FinalViews, measures as final_measures};
+pub(crate) use draft::{DraftViews, claim_count, claims_code, measures as draft_measures};
+pub(crate) use final_blocks::{FinalViews, measures as final_measures, shown};
 pub(crate) use pipeline::budget_flags;
+pub(crate) use plan_gap::UNRETRIEVED;
 pub(crate) use search::{diversity, missing_expected};
 
 /// One kind of defect and how it is found.
@@ -39,9 +42,11 @@ pub fn all() -> impl Iterator<Item = &'static AuditCheck> {
     ALL.iter().copied().flatten()
 }
 
-/// Every code that an issue may have, in the order of the checks.
+/// Every code that an issue may have, once, in the order of the checks.
 pub fn codes() -> impl Iterator<Item = IssueCode> {
+    let mut seen = BTreeSet::new();
     all()
         .flat_map(|check| check.codes.iter().copied())
         .chain([IssueCode::not_checked(), model_flags::code()])
+        .filter(move |code| seen.insert(*code))
 }

@@ -17,6 +17,9 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
     find,
 };
 
+/// Evidence that an issue is one of retrieval, whatever stage it was found in.
+pub(crate) const UNRETRIEVED: &str = "unretrieved:";
+
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
     let Some((at, plan)) = plan_of(subject, policy) else { return Vec::new() };
     if subject.draft.is_none() {
@@ -30,6 +33,15 @@ fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
                 .issue(severity, msg, fix)
                 .with_evidence(format!("plan:{at}"))
                 .at(at),
+            AnswerPlanGap::Unretrieved { at, article } => {
+                let msg = format!("the plan rests on {article}, and no source has it");
+                let fix = format!("retrieve {article}, then state what it says");
+                PLAN_GAP
+                    .issue(CHECK.severity, msg, fix)
+                    .with_evidence(format!("plan:{at}"))
+                    .with_evidence(format!("{UNRETRIEVED}{article}"))
+                    .at(at)
+            }
             AnswerPlanGap::Unknown { at, why } => {
                 let fix = "say it as a count or a mention, or leave it to a reader";
                 PLAN_GAP.unchecked(why, fix).at(at)

@@ -1,8 +1,9 @@
 //! For programs: one JSON object a line.
 
+use jurat_model::audit::StageOutcome;
 use serde_json::json;
 
-use super::{AuditFormat, AuditedState, stages};
+use super::{AuditFormat, AuditedState};
 
 pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "json",
@@ -14,7 +15,8 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
 fn one(audited: &AuditedState) -> String {
     let line = json!({
         "state": audited.name,
-        "ok": stages(audited.audit).all(|(_, ok)| ok),
+        "ok": audited.audit.outcome == StageOutcome::Ok,
+        "outcome": audited.audit.outcome,
         "risk": audited.risk,
         "audit": audited.audit,
     });

@@ -1,8 +1,8 @@
 //! For build servers: a suite a state, a case a stage.
 
-use jurat_model::audit::{Issue, PipelineStage};
+use jurat_model::audit::{Issue, PipelineStage, StageOutcome};
 
-use super::{AuditFormat, AuditedState, defects, severity, stages};
+use super::{AuditFormat, AuditedState, defects, severity, stages, unchecked};
 
 pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "junit",
@@ -14,36 +14,50 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
 };
 
 fn one(audited: &AuditedState) -> String {
-    let cases: Vec<(PipelineStage, bool)> = stages(audited.audit).collect();
-    let failures = cases.iter().filter(|(_, ok)| !ok).count();
+    let cases: Vec<(PipelineStage, StageOutcome)> = stages(audited.audit).collect();
+    let count = |wanted| cases.iter().filter(|(_, outcome)| *outcome == wanted).count();
     let name = escaped(audited.name);
     let mut text = format!(
-        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\">\n",
-        cases.len()
+        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n",
+        cases.len(),
+        count(StageOutcome::NotOk),
+        count(StageOutcome::NotChecked),
     );
-    for (stage, ok) in cases {
-        text += &case(audited, stage, ok, &name);
+    for (stage, outcome) in cases {
+        text += &case(audited, stage, outcome, &name);
     }
     text + "  </testsuite>\n"
 }
 
-fn case(audited: &AuditedState, stage: PipelineStage, ok: bool, class: &str) -> String {
+fn case(
+    audited: &AuditedState,
+    stage: PipelineStage,
+    outcome: StageOutcome,
+    class: &str,
+) -> String {
     let issues: Vec<String> = defects(audited.audit, stage).map(line).collect();
-    let unchecked = audited.audit.not_checked.iter().filter(|one| one.stage == stage);
+    let unchecked = unchecked(audited.audit, stage);
     let unchecked: Vec<String> = unchecked
-        .map(|one| format!("not checked: {}: {}", one.code, one.reason))
+        .map(|told| format!("not checked: {told}"))
+        .into_iter()
         .collect();
     let mut text = format!("    <testcase classname=\"{class}\" name=\"{}\">\n", stage.name());
     let said = issues.join("\n");
-    if ok {
-        text += &output(&[issues, unchecked].concat());
-    } else {
-        let first = defects(audited.audit, stage).max_by_key(|issue| issue.severity);
-        let first = first.map_or_else(String::new, |issue| escaped(&issue.msg));
-        let said = escaped(&said);
-        text = text
-            + &format!("      <failure message=\"{first}\">{said}</failure>\n")
-            + &output(&unchecked);
+    match outcome {
+        StageOutcome::Ok => text += &output(&[issues, unchecked].concat()),
+        StageOutcome::NotChecked => {
+            let reason = audited.audit.outcome_of(stage).and_then(|(_, reason)| reason);
+            let reason = escaped(reason.unwrap_or_default());
+            let skipped = format!("      <skipped message=\"{reason}\"/>\n");
+            text = text + &skipped + &output(&[issues, unchecked].concat());
+        }
+        StageOutcome::NotOk => {
+            let first = defects(audited.audit, stage).max_by_key(|issue| issue.severity);
+            let first = first.map_or_else(String::new, |issue| escaped(&issue.msg));
+            let said = escaped(&said);
+            let failure = format!("      <failure message=\"{first}\">{said}</failure>\n");
+            text = text + &failure + &output(&unchecked);
+        }
     }
     text + "    </testcase>\n"
 }

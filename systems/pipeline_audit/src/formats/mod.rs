@@ -10,7 +10,9 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jurat_model::audit::{CombinedAudit, Issue, IssueSeverity, PipelineStage};
+use jurat_model::audit::{
+    CombinedAudit, Issue, IssueSeverity, NotChecked, PipelineStage, StageOutcome,
+};
 use serde::Serialize;
 
 /// The audit of one state.
@@ -21,10 +23,13 @@ pub struct AuditedState<'a> {
     pub audit: &'a CombinedAudit,
     /// How risky the answer is, from 0 to 1.
     pub risk: f64,
+    /// The stage that is to be run again, if one is.
+    pub again: Option<PipelineStage>,
     /// Which state it is, from 0.
     pub index: u64,
-    /// Issues of the states before it.
-    pub issues_before: u64,
+    /// Lines of the states before it in a format that lists them: their issues, and their stages of which something was
+    /// not checked.
+    pub results_before: u64,
 }
 
 /// What all states together came to.
@@ -35,6 +40,8 @@ pub struct AuditTotals {
     pub ok: u64,
     /// Those of which one is not.
     pub not_ok: u64,
+    /// Those of which one could not be checked, and none is not ok.
+    pub unchecked: u64,
     /// Those that could not be read.
     pub unreadable: u64,
     pub codes: BTreeMap<String, u64>,
@@ -43,13 +50,20 @@ pub struct AuditTotals {
     pub severities: BTreeMap<IssueSeverity, u64>,
     /// Checks that could not run.
     pub not_checked: u64,
+    /// Issues, and stages of which something was not checked.
+    #[serde(skip)]
+    pub results: u64,
 }
 
 impl AuditTotals {
     pub fn add(&mut self, audit: &CombinedAudit) {
         self.states += 1;
-        let ok = stages(audit).all(|(_, ok)| ok);
-        *(if ok { &mut self.ok } else { &mut self.not_ok }) += 1;
+        *(match audit.outcome {
+            StageOutcome::Ok => &mut self.ok,
+            StageOutcome::NotChecked => &mut self.unchecked,
+            StageOutcome::NotOk => &mut self.not_ok,
+        }) += 1;
+        self.results += results(audit);
         self.not_checked += audit.not_checked.len() as u64;
         let codes: BTreeSet<&str> = audit.all().map(|(_, issue)| issue.code.as_str()).collect();
         for code in codes {
@@ -95,11 +109,51 @@ pub struct AuditFormat {
 pub const AUDIT_FORMATS: &[AuditFormat] =
     &[text::FORMAT, json::FORMAT, junit::FORMAT, sarif::FORMAT];
 
-/// The audited stages, and whether each is ok.
-pub(crate) fn stages(audit: &CombinedAudit) -> impl Iterator<Item = (PipelineStage, bool)> {
+/// The audited stages, and what each comes to.
+pub(crate) fn stages(
+    audit: &CombinedAudit,
+) -> impl Iterator<Item = (PipelineStage, StageOutcome)> {
     PipelineStage::ALL
         .into_iter()
-        .filter_map(|stage| Some((stage, audit.ok(stage)?)))
+        .filter_map(|stage| Some((stage, audit.outcome_of(stage)?.0)))
+}
+
+/// How many results an audit is where what was not checked is one for each stage.
+fn results(audit: &CombinedAudit) -> u64 {
+    let all = PipelineStage::ALL.into_iter();
+    let count = all.map(|stage| {
+        defects(audit, stage).count() + usize::from(unchecked(audit, stage).is_some())
+    });
+    count.sum::<usize>() as u64
+}
+
+/// Reasons that are told for one stage.
+const MOST_REASONS: usize = 4;
+
+/// All of a stage that was not checked, in one line: each reason once, with the codes that it kept from running. None
+/// where all was.
+pub(crate) fn unchecked(audit: &CombinedAudit, stage: PipelineStage) -> Option<String> {
+    let all = audit.not_checked.iter().filter(|one| one.stage == stage);
+    let mut by_reason: Vec<(&str, Vec<&str>)> = Vec::new();
+    for NotChecked { code, reason, .. } in all {
+        match by_reason.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, codes)) => codes.push(code),
+            None => by_reason.push((reason, vec![code])),
+        }
+    }
+    let more = by_reason.len().saturating_sub(MOST_REASONS);
+    let told = by_reason
+        .iter()
+        .take(MOST_REASONS)
+        .map(|(reason, codes)| match codes[..] {
+            [code] => format!("{code}: {reason}"),
+            _ => format!("{} checks: {reason}", codes.len()),
+        });
+    let mut told: Vec<String> = told.collect();
+    if 0 < more {
+        told.push(format!("and {more} more reasons"));
+    }
+    (!told.is_empty()).then(|| told.join("; "))
 }
 
 /// The issues of a stage that say something is wrong.

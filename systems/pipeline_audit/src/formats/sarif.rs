@@ -5,7 +5,8 @@
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 use serde_json::{Value, json};
 
-use super::{AuditFormat, AuditedState};
+use super::{AuditFormat, AuditedState, defects, stage_name, unchecked};
+use crate::audit::IssueCode;
 
 pub(super) const FORMAT: AuditFormat =
     AuditFormat { name: "sarif", begin, one, end: |_| END.into() };
@@ -34,12 +35,41 @@ fn rule(code: &str) -> Value {
 }
 
 fn one(audited: &AuditedState) -> String {
+    let mut results = Vec::new();
+    for stage in PipelineStage::ALL {
+        results.extend(defects(audited.audit, stage).map(|one| result(audited, stage, one)));
+        results.extend(unchecked(audited.audit, stage).map(|told| open(audited, stage, &told)));
+    }
     let mut text = String::new();
-    for ((stage, issue), before) in audited.audit.all().zip(audited.issues_before..) {
+    for (result, before) in results.iter().zip(audited.results_before..) {
         text.push_str(if before == 0 { "\n" } else { ",\n" });
-        text.push_str(&result(audited, stage, issue).to_string());
+        text.push_str(&result.to_string());
     }
     text
+}
+
+/// All of a stage that was not checked: one result, which is open.
+fn open(audited: &AuditedState, stage: PipelineStage, told: &str) -> Value {
+    let outcome = audited.audit.outcome_of(stage);
+    let reason = outcome.and_then(|(_, reason)| reason);
+    let text = match reason {
+        Some(reason) => format!("{} was not checked: {reason} ({told})", stage_name(stage)),
+        None => format!("not checked in {}: {told}", stage_name(stage)),
+    };
+    json!({
+        "ruleId": IssueCode::not_checked().name(),
+        "kind": "open",
+        "level": "none",
+        "message": { "text": text },
+        "locations": [{
+            "physicalLocation": { "artifactLocation": { "uri": uri(audited.name) } },
+        }],
+        "properties": {
+            "stage": stage.name(),
+            "outcome": outcome.map(|(outcome, _)| outcome),
+            "row": audited.index,
+        },
+    })
 }
 
 fn result(audited: &AuditedState, stage: PipelineStage, issue: &Issue) -> Value {

@@ -1,9 +1,10 @@
 //! For people: a line a state, a line a stage, and what is wrong below it.
 
-use jurat_model::audit::{Enforcement, Issue};
+use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage, StageOutcome};
 
 use super::{
     AuditFormat, AuditTotals, AuditedState, defects, plain, severity, stage_name, stages,
+    unchecked,
 };
 
 pub(super) const FORMAT: AuditFormat =
@@ -11,24 +12,35 @@ pub(super) const FORMAT: AuditFormat =
 
 fn one(audited: &AuditedState) -> String {
     let audit = audited.audit;
-    let ok = if stages(audit).all(|(_, ok)| ok) { "ok" } else { "not ok" };
-    let mut lines = vec![format!("{}: {ok}, risk {:.2}", plain(audited.name), audited.risk)];
-    for (stage, ok) in stages(audit) {
-        let ok = match (ok, audit.mode_of(stage)) {
-            (true, _) => "ok",
-            (false, Some(Enforcement::Gate)) => "not ok: stopped",
-            (false, Some(Enforcement::RetryOnce)) => "not ok: to be done again, once",
-            (false, _) => "not ok",
+    let word = audit.outcome.in_words();
+    let mut lines = vec![format!("{}: {word}, risk {:.2}", plain(audited.name), audited.risk)];
+    for (stage, outcome) in stages(audit) {
+        let word = match (outcome, audit.mode_of(stage)) {
+            (StageOutcome::NotOk, Some(Enforcement::Gate)) => "not ok: stopped",
+            (StageOutcome::NotOk, _) if audited.again == Some(stage) => {
+                "not ok: to be done again, once"
+            }
+            (other, _) => other.in_words(),
         };
-        lines.push(format!("  {:<9} {ok}", stage_name(stage)));
+        let open = open(audit, stage);
+        lines.push(format!("  {:<9} {word}{open}", stage_name(stage)));
         lines.extend(defects(audit, stage).map(issue));
     }
-    for unchecked in &audit.not_checked {
-        let stage = stage_name(unchecked.stage);
-        let reason = plain(&unchecked.reason);
-        lines.push(format!("  {stage:<9} not checked: {}: {reason}", unchecked.code));
-    }
     lines.join("\n") + "\n"
+}
+
+/// What of a stage was not checked, behind its outcome: why all of it was not, or what of it.
+fn open(audit: &CombinedAudit, stage: PipelineStage) -> String {
+    let count = audit.not_checked.iter().filter(|one| one.stage == stage).count();
+    match (audit.outcome_of(stage).and_then(|(_, reason)| reason), unchecked(audit, stage)) {
+        (Some(reason), None) => format!(": {}", plain(reason)),
+        (Some(reason), Some(_)) => {
+            let checks = if count == 1 { "check" } else { "checks" };
+            format!(": {} ({count} {checks} did not run)", plain(reason))
+        }
+        (None, Some(told)) => format!(" (not checked: {})", plain(&told)),
+        (None, None) => String::new(),
+    }
 }
 
 fn issue(issue: &Issue) -> String {
@@ -50,10 +62,11 @@ fn end(totals: &AuditTotals) -> String {
         return String::new();
     }
     let mut lines = vec![format!(
-        "{} states: {} ok, {} not ok, {} unreadable; {} checks could not run",
+        "{} states: {} ok, {} not ok, {} not checked, {} unreadable; {} checks could not run",
         totals.states + totals.unreadable,
         totals.ok,
         totals.not_ok,
+        totals.unchecked,
         totals.unreadable,
         totals.not_checked
     )];

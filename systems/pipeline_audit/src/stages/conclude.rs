@@ -21,7 +21,7 @@ pub(crate) fn conclude(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
     let audited = kit.enforced(state, &examined);
     let audit = examined.audit;
     let stopped = PipelineStage::ALL.into_iter().find(|stage| {
-        audit.ok(*stage) == Some(false) && audit.mode_of(*stage) == Some(Enforcement::Gate)
+        audit.has_failed(*stage) && audit.mode_of(*stage) == Some(Enforcement::Gate)
     });
     let waits = kit.policy.operation != AuditTiming::Parallel;
     let patch = Patch::of(AUDIT, audit).and(RISK, examined.risk).and(AUDITED, audited);

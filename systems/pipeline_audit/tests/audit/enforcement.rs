@@ -10,12 +10,15 @@ use serde_json::{Value, json};
 use crate::support::{audited, consumer, json, mappings, policy, shipped, subject};
 
 fn after(state: &Value, policy: &AuditPolicy) -> Value {
-    enforce(state.clone(), &audited(state, policy), policy)
+    let mappings = mappings();
+    let mapping = detect(state, &mappings).unwrap();
+    let subject = AuditSubject::read(state, mapping, &policy.limits).unwrap();
+    enforce(state.clone(), &subject, &audited(state, policy), policy)
 }
 
 fn staged(state: &Value, policy: &AuditPolicy, stages: &[PipelineStage]) -> Value {
     let subject = subject(state);
-    enforce(state.clone(), &audit(&subject, policy, stages, &mut || 0), policy)
+    enforce(state.clone(), &subject, &audit(&subject, policy, stages, &mut || 0), policy)
 }
 
 fn empty() -> Value {
@@ -71,10 +74,59 @@ fn a_retry_is_asked_once_and_then_it_is_advice() {
     let advised = after(&retried, &once);
     assert!(advised["meta"].get("retry").is_none(), "{advised}");
     assert_eq!(advised["meta"]["issues"][0]["code"], "NO_RESULTS");
-    assert!(advised["meta"]["retried"]["search"].is_string());
+    assert_eq!(advised["meta"]["retried"]["search"], 1);
     let mut again = advised.clone();
     again["sources"] = json!([]);
     assert!(after(&again, &once)["meta"].get("retry").is_none());
+}
+
+/// A state whose draft says what its source does not.
+fn unsound() -> Value {
+    json!({"query": "Who may moor?",
+        "sources": [{"text": "Section 4. A skipper may moor at the north pier for two hours.", "score": 0.9}],
+        "draft": "A skipper must pay ninety crowns to the harbour guild every month."})
+}
+
+#[test]
+fn work_of_another_stage_uses_up_no_retry() {
+    let once = policy(r#"{"mode": {"redator": "retry_once"}}"#);
+    let asked = after(&unsound(), &once);
+    assert_eq!(asked["meta"]["retry"]["stage"], "redator");
+    let mut shown = asked;
+    shown["blocks"] = json!({"summary": "A skipper may moor at the north pier for two hours."});
+    let shown = after(&shown, &once);
+    assert_eq!(shown["meta"]["retry"]["stage"], "redator", "{shown:#}");
+    assert!(shown["meta"].get("retried").is_none());
+}
+
+#[test]
+fn a_producer_that_says_the_same_again_is_not_asked_for_ever() {
+    let once = policy(r#"{"mode": {"redator": "retry_once"}}"#);
+    let mut again = after(&unsound(), &once);
+    again["meta"]["attempts"] = json!({"redator": 1});
+    let advised = after(&again, &once);
+    assert!(advised["meta"].get("retry").is_none(), "{advised:#}");
+    assert_eq!(advised["meta"]["retried"]["redator"], 1);
+    assert_eq!(after(&advised, &once), advised);
+}
+
+#[test]
+fn what_was_not_retrieved_is_searched_for_again() {
+    let once = policy(r#"{"mode": {"redator": "retry_once"}}"#);
+    let mut state = unsound();
+    state["draft"] = json!("A skipper may moor at the north pier for two hours.");
+    state["meta"] = json!({"plan": {"key_articles": ["section 9"]}});
+    let asked = after(&state, &once);
+    assert_eq!(asked["meta"]["retry"]["stage"], "search", "{asked:#}");
+    assert_eq!(
+        asked["meta"]["retry"]["feedback"],
+        json!(["retrieve section 9, then state what it says"])
+    );
+    let mut searched = asked;
+    let more = json!({"text": "Section 5. A pier is lit at night.", "score": 0.3});
+    searched["sources"].as_array_mut().unwrap().push(more);
+    let next = after(&searched, &once);
+    assert_eq!(next["meta"]["retry"]["stage"], "redator", "{next:#}");
 }
 
 #[test]

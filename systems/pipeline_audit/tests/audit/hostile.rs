@@ -114,9 +114,9 @@ fn odd_texts_break_nothing() {
         let state = json!({"query": text, "sources": [text, {"text": text, "label": text}],
             "draft": text, "blocks": {"summary": text, "steps": [text], text: text},
             "meta": {"plan": {"key_articles": [text], "outline": [{"claim": text, "evidence": [text]}], "success_criteria": [text]}}});
-        let audit =
-            audit(&subject(&state), &AuditPolicy::default(), &PipelineStage::ALL, &mut || 0);
-        assert!(enforce(state, &audit, &AuditPolicy::default()).is_object());
+        let (subject, policy) = (subject(&state), AuditPolicy::default());
+        let audit = audit(&subject, &policy, &PipelineStage::ALL, &mut || 0);
+        assert!(enforce(state, &subject, &audit, &policy).is_object());
     }
 }
 
@@ -205,7 +205,7 @@ proptest! {
             match AuditSubject::read(&state, &mapping, &policy.limits) {
                 Ok(subject) => {
                     let audit = audit(&subject, &policy, &PipelineStage::ALL, &mut || 0);
-                    prop_assert!(enforce(state.clone(), &audit, &policy)["meta"]["audit"].is_object());
+                    prop_assert!(enforce(state.clone(), &subject, &audit, &policy)["meta"]["audit"].is_object());
                 }
                 Err(refused) => {
                     prop_assert!(refused.problems.iter().all(|one| one.path.starts_with('$')));

@@ -6,9 +6,11 @@
 mod enforcement;
 mod hostile;
 mod mappings;
+mod outcomes;
 mod pipeline_checks;
 mod plans;
 mod policies;
 mod retrieval;
 mod seed_case;
+mod state_shapes;
 mod support;

@@ -4,6 +4,7 @@ use jurat_model::audit::{CombinedAudit, PipelineStage};
 use jurat_pipeline_audit::audit::{
     AuditPolicy, AuditSubject, InvalidInputError, StateMapping, audit, detect,
 };
+use jurat_pipeline_audit::builtin_files::MAPPINGS;
 use serde_json::Value;
 
 macro_rules! shipped {
@@ -14,16 +15,10 @@ macro_rules! shipped {
 pub(crate) use shipped;
 
 pub(crate) fn mappings() -> Vec<StateMapping> {
-    [
-        shipped!("mappings/native.json"),
-        shipped!("mappings/langchain.json"),
-        shipped!("mappings/llamaindex.json"),
-        shipped!("mappings/haystack.json"),
-        shipped!("mappings/openai.json"),
-        shipped!("mappings/ragas.json"),
-    ]
-    .map(|text| StateMapping::read(text).unwrap())
-    .into()
+    MAPPINGS
+        .iter()
+        .map(|one| StateMapping::read(one.text).unwrap())
+        .collect()
 }
 
 pub(crate) fn native() -> StateMapping {

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a state that cannot be read should stop the test")]
 
 mod citations;
+mod claim_forms;
 mod clean;
 mod form;
 mod hostile;

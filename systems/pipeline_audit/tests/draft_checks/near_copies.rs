@@ -3,7 +3,7 @@
 
 use jurat_model::audit::IssueSeverity;
 
-use crate::support::{drafted, fires, grave, issues};
+use crate::support::{drafted, fires, grave, issues, silent};
 
 const RULE: &str = "The keeper shall inform the pilot and the clerk at least 30 days before the visit under section 12, \
     unless the mayor has granted a delay.";
@@ -74,4 +74,11 @@ fn no_fix_proposes_a_value() {
             assert!(!issue.suggested_fix.contains("write `"), "{}", issue.suggested_fix);
         }
     }
+}
+
+#[test]
+fn a_law_named_before_a_copy_takes_no_party_s_place() {
+    let source = "For the purposes of paragraph 3(1)(a), every person who was found as a deserted child at the pier before the age of seven years is deemed to have been born in Maravel.";
+    let draft = "Under subsection 4(1) of the Pier Act, a person who was found as a deserted child at the pier before the age of seven years is deemed to have been born in Maravel.";
+    silent(&drafted(draft, &[("subsection 4(1)", source)]), "PARTY_SWAPPED");
 }

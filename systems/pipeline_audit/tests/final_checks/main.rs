@@ -4,5 +4,6 @@
 
 mod hostile;
 mod readability;
+mod shown_claims;
 mod structure;
 mod support;

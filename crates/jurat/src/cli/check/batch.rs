@@ -3,6 +3,7 @@
 use std::{panic::resume_unwind, thread, time::Duration};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use jurat_model::audit::StageOutcome;
 use jurat_pipeline_audit::AuditStateError;
 use jurat_pipeline_audit::AuditTotals;
 use jurat_pipeline_audit::{audit::IssueCode, checks};
@@ -161,6 +162,10 @@ impl CheckBatch<'_> {
         }
         if self.totals.states == 1 {
             self.app.out.note(&telemetry::line(&name, &checked));
+        }
+        if audit.outcome == StageOutcome::NotChecked {
+            let hint = "`--explain-mapping` shows what is taken from the state, and from where";
+            self.app.out.note_once(&format!("hint: {hint}"));
         }
         self.raise(self.task.exit(self.app, &checked));
         Ok(())

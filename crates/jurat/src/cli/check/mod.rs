@@ -1,6 +1,7 @@
 //! `jurat check`: audits the answers of any RAG pipeline, from the states that it leaves.
 
 mod batch;
+mod mapping_report;
 mod model_audit;
 #[cfg(feature = "otel")]
 mod otel_spans;
@@ -14,9 +15,9 @@ use std::time::Instant;
 
 use clap::Subcommand;
 use jurat_engine::{RunEnd, RunId, RunOutcome};
-use jurat_model::audit::{CombinedAudit, Enforcement, IssueSeverity, PipelineStage};
+use jurat_model::audit::{Enforcement, IssueSeverity, PipelineStage, StageOutcome};
 use jurat_pipeline_audit::PARAMETERS;
-use jurat_pipeline_audit::audit::AuditTiming;
+use jurat_pipeline_audit::audit::{AuditTiming, UncheckedAnswer};
 use jurat_pipeline_audit::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
 use jurat_pipeline_audit::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
 use jurat_system::{
@@ -53,6 +54,7 @@ enum CheckCommand {
 }
 
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 struct StateAuditArgs {
     /// States of a pipeline as JSON; `-` is standard input
     #[arg(value_name = "STATE", required = true)]
@@ -74,6 +76,9 @@ struct StateAuditArgs {
     /// Say which checks take how long
     #[arg(long)]
     profile: bool,
+    /// Show which mapping a state fits and what it takes from where; audit nothing
+    #[arg(long, conflicts_with = "profile")]
+    explain_mapping: bool,
     /// Send spans to an OpenTelemetry collector, such as <http://127.0.0.1:4318/v1/traces>
     #[cfg(feature = "otel")]
     #[arg(long, value_name = "URL")]
@@ -105,6 +110,9 @@ pub(crate) fn execute(
     let task = CheckTask::new(app, args)?;
     if args.profile {
         return profile::execute(app, &task, args);
+    }
+    if args.explain_mapping {
+        return mapping_report::execute(app, &task, args);
     }
     batch::execute(app, &task, args)
 }
@@ -181,7 +189,8 @@ impl CheckTask {
                 audit: &examined.audit,
                 risk: examined.risk,
                 index: before.states + before.unreadable,
-                issues_before: before.codes.values().sum(),
+                again: self.kit.retry_due(&checked.state, examined),
+                results_before: before.results,
             }),
             CheckOutputFormat::State => {
                 format!("{}\n", self.kit.enforced(checked.state.clone(), examined))
@@ -202,7 +211,7 @@ impl CheckTask {
 
     /// The exit code that an audited state stands for.
     fn exit(&self, app: &AppContext, checked: &CheckedState) -> CommandExit {
-        let verdict = self.verdict(&checked.examined.audit);
+        let verdict = self.verdict(checked);
         match &checked.by_run {
             Some((run, end)) => run_driver::reported(app.out, *run, end, verdict),
             None => CommandExit::of_report(verdict, RunOutcome::Completed),
@@ -210,7 +219,8 @@ impl CheckTask {
     }
 
     /// What an audit comes to.
-    fn verdict(&self, audit: &CombinedAudit) -> ReportVerdict {
+    fn verdict(&self, checked: &CheckedState) -> ReportVerdict {
+        let audit = &checked.examined.audit;
         let severe = self.fail_on.is_some_and(|least| {
             audit
                 .all()
@@ -218,15 +228,28 @@ impl CheckTask {
         });
         let parallel = self.kit.policy.operation == AuditTiming::Parallel;
         let stopped = PipelineStage::ALL.into_iter().any(|stage| {
-            audit.ok(stage) == Some(false)
-                && audit.mode_of(stage) != Some(Enforcement::Advisory)
+            audit.has_failed(stage) && audit.mode_of(stage) == Some(Enforcement::Gate)
         });
+        // A retry that was made leaves advice.
+        let stopped =
+            stopped || self.kit.retry_due(&checked.state, &checked.examined).is_some();
+        let is_open = PipelineStage::ALL.into_iter().any(|stage| {
+            audit
+                .outcome_of(stage)
+                .is_some_and(|(it, _)| it == StageOutcome::NotChecked)
+        });
+        let unchecked = match self.kit.policy.unchecked_answer {
+            _ if !is_open => ReportVerdict::Done,
+            UncheckedAnswer::Unsettled => ReportVerdict::Unsettled,
+            UncheckedAnswer::Pass => ReportVerdict::Done,
+            UncheckedAnswer::Fail => ReportVerdict::Refused,
+        };
         if severe || (stopped && !parallel) {
             ReportVerdict::Refused
         } else if self.strict && !audit.not_checked.is_empty() {
             ReportVerdict::Unsettled
         } else {
-            ReportVerdict::Done
+            unchecked
         }
     }
 }

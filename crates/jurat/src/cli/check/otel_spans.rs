@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use jurat_engine::{Clock, SystemClock};
-use jurat_model::audit::PipelineStage;
+use jurat_model::audit::{PipelineStage, StageOutcome};
 use opentelemetry::{
     Context, KeyValue,
     trace::{Span, SpanBuilder, Status, TraceContextExt, Tracer, TracerProvider},
@@ -48,11 +48,12 @@ impl AuditSpanExporter {
             ]);
         let whole = Context::new().with_span(tracer.build_with_context(built, &Context::new()));
         for stage in PipelineStage::ALL {
-            let Some(ok) = audit.ok(stage) else { continue };
+            let Some((outcome, _)) = audit.outcome_of(stage) else { continue };
             let codes: Vec<&str> =
                 audit.issues(stage).iter().map(|issue| issue.code.as_str()).collect();
             let attributes = [
-                KeyValue::new("jurat.ok", ok),
+                KeyValue::new("jurat.ok", outcome == StageOutcome::Ok),
+                KeyValue::new("jurat.outcome", outcome.in_words()),
                 KeyValue::new("jurat.issues", count(codes.len())),
                 KeyValue::new("jurat.codes", codes.join(" ")),
             ];
@@ -60,7 +61,7 @@ impl AuditSpanExporter {
                 .with_start_time(began)
                 .with_attributes(attributes);
             let mut span = tracer.build_with_context(built, &whole);
-            if !ok {
+            if outcome == StageOutcome::NotOk {
                 span.set_status(Status::error("not ok"));
             }
             span.end_with_timestamp(end);

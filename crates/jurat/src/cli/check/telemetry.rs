@@ -77,10 +77,11 @@ impl LatencyHistogram {
             .iter()
             .map(|(millis, name)| format!("{name} {millis:.1} ms"));
         format!(
-            "checked {} states, {} not ok, {} unreadable; a state took {mean:.2} ms on average, \
+            "checked {} states, {} not ok, {} not checked, {} unreadable; a state took {mean:.2} ms on average, \
              p50 {:.2}, p95 {:.2}; slowest: {}",
             totals.states,
             totals.not_ok,
+            totals.unchecked,
             totals.unreadable,
             self.quantile(0.5),
             self.quantile(0.95),

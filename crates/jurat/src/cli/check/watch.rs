@@ -5,7 +5,7 @@ use std::{
     time::Instant,
 };
 
-use jurat_model::audit::{Issue, PipelineStage};
+use jurat_model::audit::{Issue, PipelineStage, StageOutcome};
 use jurat_pipeline_audit::audit::{AuditSubject, audit};
 use jurat_text::sentences::sentences;
 use serde::Serialize;
@@ -40,6 +40,7 @@ struct SentenceVerdict<'a> {
     number: usize,
     sentence: &'a str,
     ok: bool,
+    outcome: StageOutcome,
     issues: &'a [Issue],
     elapsed_us: u128,
 }
@@ -59,6 +60,7 @@ pub(super) fn execute(
         kit: &kit,
         subject,
         number: 0,
+        held: 0,
         exit: CommandExit::Done,
     };
     let mut pending = String::new();
@@ -73,7 +75,7 @@ pub(super) fn execute(
         pending.push_str(&whole_characters(&mut bytes, count == 0));
         watch.sentences(&mut pending, count == 0)?;
         if count == 0 {
-            return Ok(watch.exit);
+            return Ok(watch.exit());
         }
     }
 }
@@ -95,10 +97,17 @@ struct SentenceWatcher<'a> {
     kit: &'a jurat_pipeline_audit::AuditConfig,
     subject: AuditSubject,
     number: usize,
+    /// Sentences that were held against the sources.
+    held: usize,
     exit: CommandExit,
 }
 
 impl SentenceWatcher<'_> {
+    /// What all sentences come to. Where none was held against a source, nothing is settled.
+    const fn exit(&self) -> CommandExit {
+        if self.held == 0 && 0 < self.number { CommandExit::Unsettled } else { self.exit }
+    }
+
     /// Checks all sentences that are complete: the last is not, until something follows it.
     fn sentences(&mut self, pending: &mut String, at_end: bool) -> Result<(), CommandFailure> {
         let found = sentences(pending);
@@ -126,24 +135,25 @@ impl SentenceWatcher<'_> {
             .filter(|issue| issue.code != "NOT_CHECKED")
             .cloned()
             .collect();
-        let ok = found.ok(PipelineStage::Draft) == Some(true);
-        if !ok {
+        let outcome = found.outcome;
+        self.held += usize::from(outcome != StageOutcome::NotChecked);
+        if outcome == StageOutcome::NotOk {
             self.exit = CommandExit::Refused;
         }
         let verdict = SentenceVerdict {
             number: self.number,
             sentence,
-            ok,
+            ok: outcome == StageOutcome::Ok,
+            outcome,
             issues: &issues,
             elapsed_us: began.elapsed().as_micros(),
         };
         if self.app.out.json {
             return output::line(&json!(verdict));
         }
-        let said = if ok { "ok    " } else { "not ok" };
-        let mut lines = vec![format!("{said} {}", one_line(sentence))];
+        let mut lines = vec![format!("{:<11} {}", outcome.in_words(), one_line(sentence))];
         for issue in &issues {
-            lines.push(format!("         {} {}", issue.code, one_line(&issue.msg)));
+            lines.push(format!("              {} {}", issue.code, one_line(&issue.msg)));
         }
         output::text(&lines.join("\n"))
     }

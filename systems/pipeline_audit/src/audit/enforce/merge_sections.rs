@@ -26,6 +26,7 @@ pub(super) fn with_earlier(
         .into_iter()
         .filter(kept)
         .map(|stage| elapsed_ms(earlier, stage));
+    whole.settle();
     whole.elapsed_ms += before.sum::<u64>();
     whole
 }

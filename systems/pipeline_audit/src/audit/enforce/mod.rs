@@ -11,19 +11,36 @@ use serde_json::{Map, Value};
 
 use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage};
 
-use super::{AuditPolicy, AuditTiming, severe_issues::is_severe};
+use super::{AuditPolicy, AuditSubject, AuditTiming, severe_issues::is_severe};
 
 use retry_once::RetryOnceRecord;
 
 /// The key that a gate sets in the blocks.
 const FAILED: &str = "error_validation_failed";
 
-/// The state with all that follows from an audit of it.
-pub fn enforce(state: Value, audit: &CombinedAudit, policy: &AuditPolicy) -> Value {
+/// The stage that is to be run again, once, if one is.
+pub fn retry_due(
+    state: &Value,
+    subject: &AuditSubject,
+    audit: &CombinedAudit,
+    policy: &AuditPolicy,
+) -> Option<PipelineStage> {
+    let state = state.as_object()?;
+    let whole = merge_sections::with_earlier(audit, earlier(state).as_ref());
+    RetryOnceRecord::of(state, subject, &whole, policy).due()
+}
+
+/// The state with all that follows from an audit of it; `subject` is what was audited.
+pub fn enforce(
+    state: Value,
+    subject: &AuditSubject,
+    audit: &CombinedAudit,
+    policy: &AuditPolicy,
+) -> Value {
     let Value::Object(mut state) = state else { return state };
     let earlier = earlier(&state);
     let whole = merge_sections::with_earlier(audit, earlier.as_ref());
-    let retry = RetryOnceRecord::of(&state, &whole, policy);
+    let retry = RetryOnceRecord::of(&state, subject, &whole, policy);
     let replaced: Vec<PipelineStage> = PipelineStage::ALL
         .into_iter()
         .filter(|stage| audit.ok(*stage).is_some())
@@ -84,8 +101,7 @@ fn gate(
     was_audited: bool,
 ) {
     let failed = |stage: &PipelineStage| {
-        audit.ok(*stage) == Some(false)
-            && mode(audit, policy, *stage) == Some(Enforcement::Gate)
+        audit.has_failed(*stage) && mode(audit, policy, *stage) == Some(Enforcement::Gate)
     };
     let severe: Vec<&Issue> = PipelineStage::ALL
         .iter()

@@ -17,15 +17,19 @@ pub enum MappingDetectError {
     Ambiguous { names: Vec<String> },
 }
 
-/// The mapping whose longest fitting list of pointers is longer than that of all others.
+/// The mapping whose longest fitting list of pointers is longer than that of all others. One for names that are anybody's
+/// counts only where no other fits.
 pub fn detect<'m>(
     state: &Value,
     mappings: &'m [StateMapping],
 ) -> Result<&'m StateMapping, MappingDetectError> {
-    let fitting: Vec<(usize, &StateMapping)> = mappings
+    let mut fitting: Vec<(usize, &StateMapping)> = mappings
         .iter()
         .filter_map(|mapping| Some((fit(state, mapping)?, mapping)))
         .collect();
+    if fitting.iter().any(|(_, mapping)| !mapping.last) {
+        fitting.retain(|(_, mapping)| !mapping.last);
+    }
     let Some(best) = fitting.iter().map(|(fit, _)| *fit).max() else {
         return Err(MappingDetectError::None {
             looked_for: mappings.iter().map(looked_for).collect(),

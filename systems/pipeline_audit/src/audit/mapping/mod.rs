@@ -5,6 +5,7 @@
 //! all of them.
 
 mod detect;
+mod explain;
 mod pointer;
 
 use std::sync::LazyLock;
@@ -17,6 +18,7 @@ use serde_json::Value;
 use super::input_problem::{InputProblem, InvalidInputError, problems};
 
 pub use detect::{MappingDetectError, detect};
+pub use explain::MappedPart;
 pub(crate) use pointer::PointedValue;
 pub use pointer::StatePointer;
 
@@ -40,6 +42,9 @@ pub struct StateMapping {
     /// How it is recognised: a state fits if all pointers of one of these lists find something.
     #[serde(default)]
     pub fits: Vec<Vec<StatePointer>>,
+    /// Whether it is tried only where no other mapping fits: it goes by names that are anybody's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
     /// The question.
     #[serde(default)]
     pub query: Vec<StatePointer>,
@@ -67,6 +72,9 @@ pub struct StateMapping {
 pub struct SourceFields {
     /// The list of them, or each of them.
     pub at: Vec<StatePointer>,
+    /// Messages that may hold them under a label (`Context:`) or in tags (`<context>`); read where `at` finds nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<StatePointer>,
     /// Within one: its id.
     pub id: Vec<StatePointer>,
     /// Within one: its words.

@@ -17,6 +17,8 @@ use crate::audit::{
 pub(crate) enum AnswerPlanGap {
     /// The draft lacks something: path in the plan, how bad, what, and what would mend it.
     Missing { at: String, severity: IssueSeverity, msg: String, fix: String },
+    /// An article that the draft cannot state, since no source has it: path and article.
+    Unretrieved { at: String, article: String },
     /// Something could not be compared: path and why.
     Unknown { at: String, why: String },
 }
@@ -34,7 +36,8 @@ pub(crate) fn gaps(plan: &AnswerPlan, at: &str, subject: &AuditSubject) -> Vec<A
     let foreign = draft.is_foreign(plan);
     let mut gaps = Vec::new();
     for (index, article) in plan.key_articles.iter().take(MOST).enumerate() {
-        gaps.extend(draft.article_gap(article, format!("{at}.key_articles[{index}]")));
+        let at = format!("{at}.key_articles[{index}]");
+        gaps.extend(draft.article_gap(article, at, subject));
     }
     for (index, claim) in plan.outline.iter().take(MOST).enumerate() {
         gaps.extend(draft.claim_gap(claim, format!("{at}.outline[{index}]"), foreign));
@@ -107,12 +110,24 @@ impl ComparedDraft {
         self.provisions.iter().any(|found| wanted.holds(found))
     }
 
-    fn article_gap(&self, article: &str, at: String) -> Option<AnswerPlanGap> {
+    fn article_gap(
+        &self,
+        article: &str,
+        at: String,
+        subject: &AuditSubject,
+    ) -> Option<AnswerPlanGap> {
         let Some(wanted) = ProvisionMention::of_label(article) else {
             let why = format!("{article:?} names no provision");
             return Some(AnswerPlanGap::Unknown { at, why });
         };
-        (!self.names(&wanted)).then(|| AnswerPlanGap::Missing {
+        if self.names(&wanted) {
+            return None;
+        }
+        let mut known = subject.hit_provisions().iter().flatten();
+        if subject.hits.is_some() && !known.any(|one| wanted.holds(one)) {
+            return Some(AnswerPlanGap::Unretrieved { at, article: article.to_owned() });
+        }
+        Some(AnswerPlanGap::Missing {
             at,
             severity: IssueSeverity::Error,
             msg: format!("the plan rests on {article}, and the draft does not name it"),

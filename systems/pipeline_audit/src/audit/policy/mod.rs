@@ -15,6 +15,7 @@ use jurat_model::audit::{Enforcement, IssueSeverity, PipelineStage};
 pub use settings::{
     AuditAllowlist, AuditModes, AuditThresholds, AuditTiming, BlockBounds, ChecklistBudget,
     CountBound, PlanPolicy, ReadabilityLimits, RiskWeights, StageModes, StateReadLimits,
+    UncheckedAnswer,
 };
 
 /// The policy of an audit.
@@ -50,6 +51,8 @@ pub struct AuditPolicy {
     pub risk: RiskWeights,
     /// From which severity on a stage is not ok.
     pub gate_severity: IssueSeverity,
+    /// What an answer that was not held against its sources means: `unsettled` (exit code 2), `pass` or `fail`.
+    pub unchecked_answer: UncheckedAnswer,
     /// What is known to be good without being among the sources.
     pub allowlist: AuditAllowlist,
     /// Blocks that an answer must have.
@@ -89,6 +92,7 @@ impl Default for AuditPolicy {
             risk_threshold: 0.5,
             risk: RiskWeights::default(),
             gate_severity: IssueSeverity::Error,
+            unchecked_answer: UncheckedAnswer::Unsettled,
             allowlist: AuditAllowlist::default(),
             required_blocks: vec!["summary".to_owned()],
             bounds: BlockBounds::default(),

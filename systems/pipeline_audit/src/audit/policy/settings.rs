@@ -47,6 +47,18 @@ impl StageModes {
     }
 }
 
+/// What an answer that was not held against its sources means to whoever asked for the audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UncheckedAnswer {
+    /// Nothing is settled: exit code 2.
+    Unsettled,
+    /// It is let through: exit code 0. The audit says NOT CHECKED all the same.
+    Pass,
+    /// It is refused: exit code 1.
+    Fail,
+}
+
 /// Whether a pipeline waits for its audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

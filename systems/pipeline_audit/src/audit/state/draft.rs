@@ -28,6 +28,8 @@ pub(super) fn read_draft(
             Some(of_blocks(found.at, DraftForm::Object, blocks))
         }
         Value::String(text) => Some(of_string(reading, mapping, found.at, text)),
+        // A message that holds calls of tools and no words is no answer.
+        Value::Array(parts) if !parts.iter().any(has_words) => None,
         other => {
             let text = reading.text(&found.at, other)?;
             Some(AnswerDraft {
@@ -37,6 +39,10 @@ pub(super) fn read_draft(
             })
         }
     }
+}
+
+fn has_words(part: &Value) -> bool {
+    part.is_string() || part.get("text").is_some_and(Value::is_string)
 }
 
 fn of_string(

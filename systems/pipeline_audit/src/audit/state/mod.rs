@@ -9,8 +9,9 @@ mod state_reader;
 use serde_json::Value;
 
 use super::{
-    AuditSubject, StateMapping, StateReadLimits,
+    AuditSubject, StateMapping, StateReadLimits, StateText,
     input_problem::{InputProblem, InvalidInputError},
+    prompt_context,
 };
 
 use state_reader::StateReader;
@@ -38,12 +39,24 @@ impl AuditSubject {
             ..Self::default()
         };
         sources::read_sources(&mut reading, &mapping.sources, state, &mut subject);
+        if !mapping.sources.within.is_empty() {
+            subject.query = subject.query.map(asked);
+        }
         subject.draft =
             draft::read_draft(&mut reading, mapping, state, subject.blocks.as_ref());
         subject.meta = meta::read_meta(&mut reading, mapping, state);
         subject.cut = reading.cut;
         InvalidInputError::unless_none(WHAT, reading.problems)?;
         Ok(subject)
+    }
+}
+
+/// A question without the sources that its message holds.
+fn asked(query: StateText) -> StateText {
+    let question = prompt_context::split(&query.text).and_then(|parts| parts.question);
+    match question {
+        Some(range) => StateText { text: query.text[range].to_owned(), ..query },
+        None => query,
     }
 }
 

@@ -6,6 +6,7 @@ use super::state_reader::StateReader;
 use crate::audit::{
     AuditSubject, AuditedHit,
     mapping::{PointedValue, SourceFields},
+    prompt_context,
 };
 
 /// Reads them into the subject: the first ones up to the limit, the rest counted.
@@ -17,6 +18,7 @@ pub(super) fn read_sources(
 ) {
     let found = StateReader::first(&fields.at, state, "$");
     if found.is_empty() {
+        subject.hits = within_messages(reading, fields, state);
         return;
     }
     let most = reading.limits.sources;
@@ -38,7 +40,32 @@ pub(super) fn read_sources(
         count += items.len();
     }
     subject.hits_left_out = count.saturating_sub(most);
+    subject.hits_without_text = reading.without_text;
     subject.hits = Some(hits);
+}
+
+/// The sources that messages hold in their own words; none where none does.
+fn within_messages(
+    reading: &mut StateReader,
+    fields: &SourceFields,
+    state: &Value,
+) -> Option<Vec<AuditedHit>> {
+    let mut hits = Vec::new();
+    for pointer in &fields.within {
+        // Of the messages of one role the latest turn counts.
+        let Some(message) = pointer.find(state, "$").pop() else { continue };
+        let Some(text) = reading.text(&message.at, message.value) else { continue };
+        let parts = prompt_context::split(&text.text).unwrap_or_default();
+        for range in parts.sources.into_iter().take(reading.limits.sources) {
+            hits.push(AuditedHit {
+                number: hits.len() + 1,
+                at: message.at.clone(),
+                text: text.text[range].to_owned(),
+                ..AuditedHit::default()
+            });
+        }
+    }
+    (!hits.is_empty()).then_some(hits)
 }
 
 fn hit(
@@ -50,10 +77,15 @@ fn hit(
     let PointedValue { at, value } = found;
     let mut hit = AuditedHit { number, at: at.clone(), ..AuditedHit::default() };
     match value {
+        Value::String(text) if is_address(text) => {
+            reading.without_text += 1;
+            hit.url = Some(reading.kept(at, text).text);
+        }
         Value::String(text) => hit.text = reading.kept(at, text).text,
         Value::Object(_) => {
             let text = StateReader::first(&fields.text, value, at).into_iter().next();
             let text = text.and_then(|found| reading.text(&found.at, found.value));
+            reading.without_text += usize::from(text.is_none());
             hit.text = text.map(|text| text.text).unwrap_or_default();
             hit.id = reading.short(&fields.id, value, at);
             hit.score = reading.number(&fields.score, value, at);
@@ -68,6 +100,13 @@ fn hit(
         }
     }
     Some(hit)
+}
+
+/// Whether a source is nothing but an address.
+fn is_address(text: &str) -> bool {
+    let text = text.trim();
+    (text.starts_with("http://") || text.starts_with("https://"))
+        && !text.contains(char::is_whitespace)
 }
 
 /// A bare number in the field of an article is an article.

@@ -18,11 +18,18 @@ pub(super) struct StateReader {
     pub(super) problems: Vec<InputProblem>,
     /// Paths of texts that were cut.
     pub(super) cut: Vec<String>,
+    /// Sources that have no field of words.
+    pub(super) without_text: usize,
 }
 
 impl StateReader {
     pub(super) const fn new(limits: StateReadLimits) -> Self {
-        Self { limits, problems: Vec::new(), cut: Vec::new() }
+        Self {
+            limits,
+            problems: Vec::new(),
+            cut: Vec::new(),
+            without_text: 0,
+        }
     }
 
     pub(super) fn wrong(&mut self, at: &str, what: &str, found: &Value) {

@@ -25,7 +25,7 @@ const CLEARLY: f64 = 0.25;
 const FEWEST_WORDS: usize = 8;
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    if let Err(unchecked) = super::draft_and_hits(subject, CITATION_MISPLACED) {
+    if let Err(unchecked) = super::comparable(subject, CITATION_MISPLACED) {
         return unchecked;
     }
     let view = &subject.views.draft;

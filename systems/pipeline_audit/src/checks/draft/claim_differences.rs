@@ -6,7 +6,7 @@ use jurat_model::{
     audit::{Issue, IssueSeverity},
 };
 
-use super::{claim_support::NearestSentence, draft_and_hits, quotes::QuoteOutcome, short};
+use super::{claim_support::NearestSentence, comparable, quotes::QuoteOutcome, short};
 use crate::audit::{AuditSubject, IssueCode};
 use jurat_verify::grounding::GroundingDifference;
 
@@ -30,7 +30,7 @@ pub(super) fn issues_of_difference(
     code: IssueCode,
     tell: impl Fn(&GroundingDifference, &NearestSentence, &str) -> Option<DifferenceMessage>,
 ) -> Vec<Issue> {
-    let hits = match draft_and_hits(subject, code) {
+    let hits = match comparable(subject, code) {
         Ok((_, hits)) => hits,
         Err(unchecked) => return unchecked,
     };

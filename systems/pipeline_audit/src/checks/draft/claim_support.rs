@@ -1,13 +1,16 @@
 //! How each claim of a draft stands to the sources: how likely it is unsupported, what is nearest
 //! to it, and what differs.
 
-use std::ops::Range;
+use std::{ops::Range, sync::OnceLock};
 
 use jurat_model::ByteSpan;
-use jurat_text::{Language, tokens::words};
+use jurat_text::{Language, sentences::sentences, tokens::words};
 
-use super::claims::{DraftClaim, ParsedDraftText};
-use crate::audit::{AuditSubject, AuditedHit, StateText};
+use super::claims::{ClaimForm, DraftClaim, ParsedDraftText, names};
+use crate::audit::{
+    AuditSubject, AuditedHit,
+    content_words::{ContentWordBag, StemmedTerm, terms},
+};
 use jurat_verify::grounding::{
     EvidenceIndex, GroundingDifference, NAMES, NearCopy, QualifierChange,
 };
@@ -55,6 +58,8 @@ impl NearestSentence {
 pub(super) struct GroundingSources {
     texts: Vec<String>,
     evidence: EvidenceIndex,
+    /// The words of each sentence, with those that its source is called by; for claims that are none themselves.
+    sentences: OnceLock<Vec<ContentWordBag>>,
 }
 
 impl GroundingSources {
@@ -67,29 +72,54 @@ impl GroundingSources {
             Some(query) => evidence.about(&query.text),
             None => evidence,
         };
-        Self { texts, evidence }
+        Self { texts, evidence, sentences: OnceLock::new() }
+    }
+
+    fn sentences(&self, subject: &AuditSubject) -> &[ContentWordBag] {
+        let language = subject.language();
+        let of_hit = |hit: &AuditedHit| -> Vec<ContentWordBag> {
+            let heads = [&hit.label, &hit.law, &hit.title].into_iter().flatten();
+            let heads: Vec<&str> = heads.map(String::as_str).collect();
+            // The number of a section is none of days.
+            let heads = heads.join(" ").replace(|c: char| c.is_ascii_digit(), " ");
+            let bag = |range: Range<usize>| {
+                let mut bag = ContentWordBag::of(&hit.text[range], language);
+                bag.add(&heads, language);
+                bag
+            };
+            sentences(&hit.text).into_iter().map(|one| bag(one.range)).collect()
+        };
+        self.sentences
+            .get_or_init(|| subject.hits().iter().flat_map(of_hit).collect())
     }
 }
 
 /// How the claims of each text of the draft stand, in their order.
 pub(super) fn standings(
     subject: &AuditSubject,
-    GroundingSources { texts: sources, evidence }: &GroundingSources,
+    sources: &GroundingSources,
     passages: &[ParsedDraftText],
 ) -> Vec<Vec<ClaimSupport>> {
     let language = subject.language();
-    let mut apart = NamedSourceBudget { sources, left: MOST_APART };
-    let texts = subject.draft_texts().iter().zip(passages);
-    texts
-        .map(|(text, passage)| {
-            let bare = evened(without_pointers(text, passage), language);
+    let evidence = &sources.evidence;
+    let mut apart = NamedSourceBudget { sources: &sources.texts, left: MOST_APART };
+    passages
+        .iter()
+        .map(|passage| {
+            let bare = evened(without_pointers(passage), language);
             // What is copied has the provisions that the source names.
-            let as_written = evened(without_marks(text, passage), language);
+            let as_written = evened(without_marks(passage), language);
             let of = |claim: &DraftClaim| {
                 let mut standing = standing(evidence, &bare, claim, subject);
                 let words = as_written.get(claim.range.clone()).unwrap_or_default();
-                if let Some(copy) = evidence.near_copy(words) {
+                let unnamed = bare.get(claim.range.clone()).unwrap_or_default();
+                standing.weigh_form(claim, unnamed, sources, subject);
+                let is_whole = claim.form == ClaimForm::Sentence;
+                if let Some(copy) = evidence.near_copy(words).filter(|_| is_whole) {
                     standing.hold_to_source(copy, claim.range.start, subject);
+                }
+                if claim.is_instruction {
+                    standing.allow_known_numbers(words, sources, subject);
                 }
                 ClaimSupport {
                     named_risk: apart.risks(claim, &standing, &bare, evidence),
@@ -135,15 +165,15 @@ fn source(hit: &AuditedHit) -> String {
 
 /// The text with spaces for marks, addresses, and the provisions and decisions that it names. They
 /// are checked as what they are; their numbers are not numbers of days.
-fn without_pointers(text: &StateText, passage: &ParsedDraftText) -> String {
+fn without_pointers(passage: &ParsedDraftText) -> String {
     let named = passage.references.iter().map(|one| one.range.clone());
-    blanked(without_marks(text, passage), named)
+    blanked(without_marks(passage), named)
 }
 
 /// The text with spaces for marks and addresses.
-fn without_marks(text: &StateText, passage: &ParsedDraftText) -> String {
+fn without_marks(passage: &ParsedDraftText) -> String {
     let marks = passage.marks.iter().map(|mark| mark.range.clone());
-    blanked(text.text.clone(), marks.chain(passage.addresses.iter().cloned()))
+    blanked(passage.plain.clone(), marks.chain(passage.addresses.iter().cloned()))
 }
 
 fn blanked(text: String, ranges: impl Iterator<Item = Range<usize>>) -> String {
@@ -205,6 +235,64 @@ fn standing(
 }
 
 impl ClaimSupport {
+    /// Weighs what is not said in a whole sentence by what it names: the likelihood is one of sentences.
+    fn weigh_form(
+        &mut self,
+        claim: &DraftClaim,
+        said: &str,
+        sources: &GroundingSources,
+        subject: &AuditSubject,
+    ) {
+        let language = subject.language();
+        let is_borne_out = match claim.form {
+            ClaimForm::Sentence => return,
+            ClaimForm::Fragment => {
+                let terms = terms(said, language);
+                // Its verb is that of whoever gives the instruction.
+                let spared = usize::from(claim.is_instruction);
+                let all = sources.sentences(subject);
+                all.iter().any(|source| has_most(source, &terms, spared))
+            }
+            ClaimForm::Instruction => {
+                let asked = subject.query.as_ref().map(|query| &query.text);
+                let asked = asked.map(|query| ContentWordBag::of(query, language));
+                let known = |name: &str| {
+                    let mut sources = subject.hit_words().iter().chain(&asked);
+                    sources.any(|source| source.has(name, language))
+                };
+                names(said).all(known)
+            }
+        };
+        if is_borne_out {
+            // Which sentence is meant, so few words do not tell; one of them has what they say.
+            *self = Self { nearest: self.nearest.take(), ..Self::default() };
+        } else {
+            self.risk = self.risk.max(UNKNOWN);
+        }
+    }
+
+    /// Takes a quantity of an instruction for right that some sentence has with another of its words: nearest to an
+    /// instruction may be a sentence on something else.
+    fn allow_known_numbers(
+        &mut self,
+        said: &str,
+        sources: &GroundingSources,
+        subject: &AuditSubject,
+    ) {
+        let language = subject.language();
+        let all = terms(said, language);
+        self.differences.retain(|one| {
+            let GroundingDifference::Number { said, .. } = one else { return true };
+            let own = terms(said, language);
+            let is_other = |term: &&StemmedTerm| own.iter().all(|one| one.word != term.word);
+            let has = |source: &&ContentWordBag| {
+                own.iter().all(|term| source.knows(term))
+                    && all.iter().filter(is_other).any(|term| source.knows(term))
+            };
+            !sources.sentences(subject).iter().any(|source| has(&source))
+        });
+    }
+
     /// Holds a claim to the sentence that it is copied from: what is copied differs in nothing, and what is not is told
     /// by the words that stand in its place.
     fn hold_to_source(&mut self, copy: NearCopy, start: usize, subject: &AuditSubject) {
@@ -259,6 +347,17 @@ impl ClaimSupport {
             }
         }
     }
+}
+
+/// The least risk of a few words that no source has.
+const UNKNOWN: f64 = 0.9;
+
+/// Whether a sentence has all numbers of a few words, and two thirds of the rest but for `spared`.
+fn has_most(source: &ContentWordBag, terms: &[StemmedTerm], spared: usize) -> bool {
+    let (numbers, others): (Vec<_>, Vec<_>) = terms.iter().partition(|term| term.is_number());
+    let known = others.iter().filter(|term| source.knows(term)).count();
+    numbers.iter().all(|term| source.knows(term))
+        && 2 * others.len().saturating_sub(spared) <= 3 * known
 }
 
 /// Whether a difference is told by itself, so that the same words need no second word.

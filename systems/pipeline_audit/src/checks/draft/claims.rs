@@ -1,26 +1,33 @@
-//! The claims of a draft: its sentences that state something, each with the sources it names.
+//! The claims of a draft: its sentences, lines, items and rows that state something, each with the sources it names.
 //!
-//! No claims: headings, questions, sentences that lead into a list, words to the reader (`I hope
-//! this helps`), and instructions that name no number, no norm and no source.
+//! No claims: titles, questions, what leads into a list, words to the reader (`I hope this helps`), and instructions
+//! that name no number, no norm, no source and no thing.
 
 use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
 use jurat_text::{
     Language,
-    sentence_reading::is_deontic,
-    sentences::{SentenceKind, SentenceSpan, sentences},
+    sentence_reading::{SentenceReading, SentenceWord, is_deontic, sentence_words},
+    tokens::words,
 };
 
 use super::{
     draft_citations::{DraftCitation, SourceAuthorities, references},
+    draft_layout::{DraftStretch, StretchKind, stretches, without_markup},
     marks::{Mark, SourceNaming, marks},
     phrases::{PhraseList, PlainWord, read},
 };
-use crate::audit::{AuditSubject, StateText, urls};
+use crate::audit::{
+    AuditSubject, StateText,
+    content_words::{content_words, number},
+    urls,
+};
 
 /// A text of the draft, read.
 #[derive(Debug)]
 pub(super) struct ParsedDraftText {
+    /// The text without markup, byte for byte.
+    pub(super) plain: String,
     pub(super) words: Vec<PlainWord>,
     pub(super) marks: Vec<Mark>,
     pub(super) references: Vec<DraftCitation>,
@@ -33,6 +40,9 @@ pub(super) struct ParsedDraftText {
 pub(super) struct DraftClaim {
     /// Where it stands in its text.
     pub(super) range: Range<usize>,
+    pub(super) form: ClaimForm,
+    /// Whether it tells what to do, in words that no law uses.
+    pub(super) is_instruction: bool,
     /// Whether a mark stands with it, one of no source included.
     pub(super) is_marked: bool,
     /// The sources that it names, by index: with a mark, an id, an address or a provision.
@@ -41,8 +51,26 @@ pub(super) struct DraftClaim {
     pub(super) marked: BTreeSet<usize>,
 }
 
-/// Words below which a sentence states nothing.
+/// How a claim is said, and so how it can be held against a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ClaimForm {
+    /// In a whole sentence.
+    Sentence,
+    /// In a few words without a sentence around them: `Within 14 days`, a row of a table.
+    Fragment,
+    /// In an instruction that names a thing.
+    Instruction,
+}
+
+/// Words below which nothing is a whole sentence.
 const FEWEST_WORDS: usize = 4;
+/// Words from which on a line without a stop is a sentence.
+const LONG_LINE: usize = 8;
+
+jurat_text::word_lists! {
+    "assertion_starts" [en, fr, pt];
+    static STARTS;
+}
 
 static FRAMING: LazyLock<PhraseList> =
     LazyLock::new(|| PhraseList::of(include_str!("data/framing.txt")));
@@ -67,12 +95,14 @@ fn passage(
     known: &SourceAuthorities,
     naming: &SourceNaming<'_>,
 ) -> ParsedDraftText {
+    let plain = without_markup(&text.text);
     let mut passage = ParsedDraftText {
-        words: read(&text.text),
-        marks: marks(&text.text, naming),
-        references: references(&text.text, subject, known),
+        words: read(&plain),
+        marks: marks(&plain, naming),
+        references: references(&plain, subject, known),
         addresses: urls::found(&text.text),
         claims: Vec::new(),
+        plain,
     };
     passage.claims = claims(text, &passage, subject);
     passage
@@ -83,34 +113,118 @@ fn claims(
     passage: &ParsedDraftText,
     subject: &AuditSubject,
 ) -> Vec<DraftClaim> {
-    let all = bounded(&text.text, &passage.marks);
+    let plain = passage.plain.as_str();
+    let all = bounded(plain, &passage.marks);
     let is_step = text.at.contains(".steps[") || text.at.contains(".passos[");
-    let language = subject.language();
     let mut claims = Vec::new();
-    for (sentence, marks_to) in all {
-        let range = sentence.range.clone();
-        let words = within(&passage.words, &range, |word| word.range.start);
-        let plain = &text.text[range.clone()];
-        let marks = within(&passage.marks, &(range.start..marks_to), |mark| mark.range.start);
+    for (at, (stretch, marks_to)) in all.iter().enumerate() {
+        let range = stretch.range.clone();
+        let marks = within(&passage.marks, &(range.start..*marks_to), |mark| mark.range.start);
         let named = within(&passage.references, &range, |one| one.range.start);
-        let instructs = is_step || sentence.kind == SentenceKind::Item;
-        let says = !marks.is_empty() || !named.is_empty() || binds(words, language);
-        let states = FEWEST_WORDS <= words.len()
-            && sentence.kind != SentenceKind::Heading
-            && !is_question(plain)
-            && !plain.ends_with(':')
-            && (!instructs || says)
-            && !FRAMING.any(words, language);
-        if states {
+        let said = DraftWords {
+            text: &plain[range.clone()],
+            words: within(&passage.words, &range, |word| word.range.start),
+            names_source: !marks.is_empty() || !named.is_empty(),
+            is_alone: all.len() == 1 && subject.draft_texts().len() == 1,
+            language: subject.language(),
+        };
+        let is_meaning = subject.meanings.contains(&text.at);
+        let next = all.get(at + 1).map(|(next, _)| next.kind);
+        let kind = if is_step { StretchKind::Item } else { stretch.kind };
+        let form = if is_meaning { said.meaning() } else { said.form(kind, next) };
+        if let Some(form) = form {
             let addresses = within(&passage.addresses, &range, |one| one.start);
-            claims.push(claim(range, marks, named, addresses, text, subject));
+            let claim = claim((range, form), marks, named, addresses, text, subject);
+            let is_instruction = kind == StretchKind::Item && !said.is_told();
+            claims.push(DraftClaim { is_instruction, ..claim });
         }
     }
     claims
 }
 
+/// A stretch of a draft, read.
+struct DraftWords<'d> {
+    text: &'d str,
+    words: &'d [PlainWord],
+    /// Whether a mark or a provision stands with it.
+    names_source: bool,
+    /// Whether it is all that the draft says.
+    is_alone: bool,
+    language: Option<Language>,
+}
+
+impl DraftWords<'_> {
+    /// How it states something, if it does. `next` is what follows it.
+    fn form(&self, kind: StretchKind, next: Option<StretchKind>) -> Option<ClaimForm> {
+        let count = self.words.len();
+        let asks =
+            is_question(self.text) || self.text.trim_end_matches(['*', '_']).ends_with(':');
+        if asks || FRAMING.any(self.words, self.language) {
+            return None;
+        }
+        let says = self.names_source || binds(self.words, self.language);
+        match kind {
+            StretchKind::Title => None,
+            StretchKind::Row => {
+                (FEWEST_WORDS <= count || self.has_number()).then_some(ClaimForm::Fragment)
+            }
+            _ if count < FEWEST_WORDS => {
+                let told = || !content_words(self.text, self.language).is_empty();
+                let short = self.has_number() || self.is_alone && 1 < count && told();
+                short.then_some(ClaimForm::Fragment)
+            }
+            // A line over sentences is their title; one among lines, or at the end, is not.
+            StretchKind::Line if count < LONG_LINE => {
+                let is_over = matches!(
+                    next,
+                    Some(StretchKind::Sentence | StretchKind::Item | StretchKind::Row)
+                );
+                (says || !is_over).then_some(ClaimForm::Fragment)
+            }
+            StretchKind::Sentence | StretchKind::Line => Some(ClaimForm::Sentence),
+            StretchKind::Item if says || self.is_told() => Some(ClaimForm::Sentence),
+            StretchKind::Item => self.names_thing().then_some(ClaimForm::Instruction),
+        }
+    }
+
+    /// How it says what a word means: in words of its own, but for numbers, norms and names.
+    fn meaning(&self) -> Option<ClaimForm> {
+        let says = self.names_source || binds(self.words, self.language);
+        let named = self.names_thing().then_some(ClaimForm::Instruction);
+        if says { Some(ClaimForm::Fragment) } else { named }
+    }
+
+    fn has_number(&self) -> bool {
+        self.words
+            .iter()
+            .any(|word| has_digit(word) || number(&word.plain).is_some())
+    }
+
+    /// Whether an item tells of something: it begins with a determiner or with whom it is about, as no instruction does.
+    fn is_told(&self) -> bool {
+        let words: Vec<_> = sentence_words(self.text).collect();
+        let is_word = |word: &SentenceWord| word.lower.chars().all(char::is_alphabetic);
+        let Some(first) = words.iter().position(is_word) else { return false };
+        let language = self.language.unwrap_or_default();
+        let reading = SentenceReading::new(self.text, &words, language);
+        reading.is_determiner(first) || STARTS.contains(words[first].lower.as_str())
+    }
+
+    /// Whether a word that does not open it is a name. In German every noun has a capital.
+    fn names_thing(&self) -> bool {
+        self.language != Some(Language::German) && names(self.text).next().is_some()
+    }
+}
+
+/// The words of a stretch that are names: with a capital, though they do not open it.
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
+    let all = words(text).map(|range| &text[range]).filter(|word| 1 < word.len());
+    let letters = all.skip_while(|word| !word.starts_with(char::is_alphabetic));
+    letters.skip(1).filter(|word| word.starts_with(char::is_uppercase))
+}
+
 fn claim(
-    range: Range<usize>,
+    (range, form): (Range<usize>, ClaimForm),
     marks: &[Mark],
     named: &[DraftCitation],
     addresses: &[Range<usize>],
@@ -135,6 +249,8 @@ fn claim(
     }
     DraftClaim {
         range,
+        form,
+        is_instruction: false,
         is_marked: !marks.is_empty(),
         named: all,
         marked,
@@ -143,8 +259,8 @@ fn claim(
 
 /// Sentences with the byte up to which marks belong to them: a mark that opens the next sentence
 /// stands after the full stop of this one.
-fn bounded(text: &str, marks: &[Mark]) -> Vec<(SentenceSpan, usize)> {
-    let mut all: Vec<(SentenceSpan, usize)> = sentences(text)
+fn bounded(text: &str, marks: &[Mark]) -> Vec<(DraftStretch, usize)> {
+    let mut all: Vec<(DraftStretch, usize)> = stretches(text)
         .into_iter()
         .map(|one| (one.clone(), one.range.end))
         .collect();
@@ -180,9 +296,12 @@ fn is_question(sentence: &str) -> bool {
 
 /// Whether words have a number or demand, forbid or allow something.
 fn binds(words: &[PlainWord], language: Option<Language>) -> bool {
-    let number = |word: &PlainWord| word.plain.bytes().any(|byte| byte.is_ascii_digit());
     words
         .iter()
         .skip(1)
-        .any(|word| number(word) || is_deontic(&word.plain, language))
+        .any(|word| has_digit(word) || is_deontic(&word.plain, language))
+}
+
+fn has_digit(word: &PlainWord) -> bool {
+    word.plain.bytes().any(|byte| byte.is_ascii_digit())
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 use jurat_verify::grounding::{GroundingDifference, QualifierChange};
 
-const CONDITION_DROPPED: IssueCode = IssueCode::new("CONDITION_DROPPED");
+pub(in crate::checks) const CONDITION_DROPPED: IssueCode = IssueCode::new("CONDITION_DROPPED");
 
 pub(super) const CHECK: AuditCheck = AuditCheck {
     codes: &[CONDITION_DROPPED],

@@ -21,7 +21,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 const TOLD: usize = 5;
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
-    if let Err(unchecked) = super::draft_and_hits(subject, LOW_COVERAGE) {
+    if let Err(unchecked) = super::comparable(subject, LOW_COVERAGE) {
         return unchecked;
     }
     let (all, bare) = claims(subject, policy);
@@ -49,7 +49,7 @@ fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
 /// The share of claims that name a source or are supported by one; none where there is no claim,
 /// no draft, or nothing is known of sources.
 pub(super) fn coverage(subject: &AuditSubject, policy: &AuditPolicy) -> Option<f64> {
-    subject.hits.as_ref()?;
+    super::comparable(subject, LOW_COVERAGE).ok()?;
     let (all, bare) = claims(subject, policy);
     (0 < all).then(|| share(all, bare.len()))
 }

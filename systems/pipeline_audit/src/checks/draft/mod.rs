@@ -11,6 +11,7 @@ mod condition_dropped;
 mod conjunction_changed;
 mod date_mismatch;
 mod draft_citations;
+mod draft_layout;
 mod entity_mismatch;
 mod external_claim;
 mod external_url;
@@ -44,7 +45,12 @@ use std::{mem::take, sync::OnceLock};
 use jurat_model::audit::{Issue, UnsupportedSpan};
 
 use super::AuditCheck;
-use crate::audit::{AnswerDraft, AuditPolicy, AuditSubject, AuditedHit, IssueCode};
+use crate::audit::{
+    AnswerDraft, AuditPolicy, AuditSubject, AuditedHit, IssueCode,
+    held_claims::missing_evidence,
+};
+
+pub(in crate::checks) use condition_dropped::CONDITION_DROPPED;
 
 use claim_support::{ClaimSupport, GroundingSources};
 use claims::ParsedDraftText;
@@ -81,6 +87,33 @@ pub(super) const ALL: &[AuditCheck] = &[
     external_claim::CHECK,
     off_focus::CHECK,
 ];
+
+/// Those that hold claims against sources, whatever form these have.
+pub(super) const OF_CLAIMS: &[AuditCheck] = &[
+    unknown_mark::CHECK,
+    unsupported_claim::CHECK,
+    number_mismatch::CHECK,
+    date_mismatch::CHECK,
+    entity_mismatch::CHECK,
+    modal_changed::CHECK,
+    negation_changed::CHECK,
+    comparator_changed::CHECK,
+    conjunction_changed::CHECK,
+    party_swapped::CHECK,
+    provision_changed::CHECK,
+    wording_changed::CHECK,
+    condition_dropped::CHECK,
+    citation_not_in_sources::CHECK,
+    citation_misplaced::CHECK,
+    quote_not_found::CHECK,
+    quote_altered::CHECK,
+    external_url::CHECK,
+    external_claim::CHECK,
+];
+
+/// Those that hold a legal basis against sources.
+pub(super) const OF_LEGAL_BASIS: &[AuditCheck] =
+    &[legal_basis_not_in_sources::CHECK, legal_basis_altered::CHECK];
 
 /// What several checks of a draft share, computed once for a subject.
 #[derive(Debug, Default)]
@@ -175,10 +208,38 @@ pub(crate) fn measures(
     }
 }
 
+/// The share of claims that a source supports.
+pub(in crate::checks) fn coverage(subject: &AuditSubject, policy: &AuditPolicy) -> Option<f64> {
+    low_coverage::coverage(subject, policy)
+}
+
+/// How many claims the draft has.
+pub(crate) fn claim_count(subject: &AuditSubject) -> usize {
+    let passages = subject.views.draft.passages(subject);
+    passages.iter().map(|passage| passage.claims.len()).sum()
+}
+
+/// The code of a claim that no source supports: with it off, claims are not held against sources.
+pub(crate) const fn claims_code() -> IssueCode {
+    unsupported_claim::CHECK.codes[0]
+}
+
 /// The draft, or that it could not be looked at.
 fn draft(subject: &AuditSubject, code: IssueCode) -> Result<&AnswerDraft, Vec<Issue>> {
     let missing = || vec![code.unchecked("the state has no draft", "map the draft's field")];
     subject.draft.as_ref().ok_or_else(missing)
+}
+
+/// Draft and sources that can be compared word by word, or that they could not be looked at.
+fn comparable(
+    subject: &AuditSubject,
+    code: IssueCode,
+) -> Result<(&AnswerDraft, &[AuditedHit]), Vec<Issue>> {
+    let both = draft_and_hits(subject, code)?;
+    match missing_evidence(subject) {
+        Some(missing) => Err(vec![code.unchecked(missing.reason, missing.fix)]),
+        None => Ok(both),
+    }
 }
 
 /// Draft and sources, or that they could not be looked at.

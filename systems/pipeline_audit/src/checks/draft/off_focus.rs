@@ -25,7 +25,7 @@ const HIGH: f64 = 0.8;
 const LOW: f64 = 0.5;
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
-    let hits = match super::draft_and_hits(subject, OFF_FOCUS) {
+    let hits = match super::comparable(subject, OFF_FOCUS) {
         Ok((_, hits)) => hits,
         Err(unchecked) => return unchecked,
     };

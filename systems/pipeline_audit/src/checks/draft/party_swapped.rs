@@ -33,6 +33,10 @@ pub(super) fn tell(
     let GroundingDifference::Party { said, nearest, is_swapped, .. } = difference else {
         return None;
     };
+    // `of paragraph 3(1)` where the draft names the law: a provision is no party.
+    if !is_swapped && nearest.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
     let msg = if *is_swapped {
         format!("the draft has `{said}` and `{nearest}` the other way round than {pointer}")
     } else {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::audit::{AuditSubject, ProvisionMention};
+use crate::audit::{AuditSubject, ProvisionMention, provisions::same_law};
 
 /// Distinct provisions among which a slip is looked for.
 const MOST_DISTINCT: usize = 2000;
@@ -102,10 +102,11 @@ impl ProvisionParts {
         Self { unit: unit.to_owned(), path, law }
     }
 
-    /// How far two provisions are apart, where one may be a slip for the other: 1 is another law or
-    /// another part of the article, 2 a number with one digit changed or two swapped.
+    /// How far two provisions are apart, where one may be a slip for the other: 1 is another part of the article, 2 a
+    /// number with one digit changed or two swapped. What another law has is never meant.
     pub(super) fn distance(&self, other: &Self) -> Option<u8> {
-        if self.unit != other.unit {
+        let laws = self.law.as_deref().zip(other.law.as_deref());
+        if self.unit != other.unit || laws.is_some_and(|(one, two)| !same_law(one, two)) {
             return None;
         }
         let (one, two) = (self.path.first()?, other.path.first()?);

@@ -18,7 +18,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 };
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
-    if let Err(unchecked) = super::draft_and_hits(subject, QUOTE_NOT_FOUND) {
+    if let Err(unchecked) = super::comparable(subject, QUOTE_NOT_FOUND) {
         return unchecked;
     }
     let mut issues = Vec::new();

@@ -2,7 +2,10 @@
 
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
-use super::{claims::DraftClaim, short};
+use super::{
+    claims::{ClaimForm, DraftClaim},
+    short,
+};
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
     checks::AuditCheck,
@@ -54,5 +57,5 @@ fn is_bare(claim: &DraftClaim, next: Option<&DraftClaim>, text: &str) -> bool {
         let gap = text.get(claim.range.end..next.range.start).unwrap_or("\n");
         next.is_marked && !gap.contains('\n')
     });
-    !claim.is_marked && claim.named.is_empty() && !covered
+    claim.form == ClaimForm::Sentence && !claim.is_marked && claim.named.is_empty() && !covered
 }

@@ -27,7 +27,7 @@ pub(super) const CHECK: AuditCheck = AuditCheck {
 const TOLD: usize = 6;
 
 fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
-    if let Err(unchecked) = super::draft_and_hits(subject, UNSUPPORTED_CLAIM) {
+    if let Err(unchecked) = super::comparable(subject, UNSUPPORTED_CLAIM) {
         return unchecked;
     }
     let flagged = flagged(subject, policy).into_iter();
@@ -37,7 +37,7 @@ fn find(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<Issue> {
 
 /// What the sources do not support, for the section beside its issues.
 pub(super) fn spans(subject: &AuditSubject, policy: &AuditPolicy) -> Vec<UnsupportedSpan> {
-    if subject.hits.is_none() {
+    if super::comparable(subject, UNSUPPORTED_CLAIM).is_err() {
         return Vec::new();
     }
     let mut spans = Vec::new();

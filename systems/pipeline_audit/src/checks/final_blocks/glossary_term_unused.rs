@@ -59,7 +59,7 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// The word that an item explains.
-fn term(item: &BlockItem) -> Option<&StateText> {
+pub(super) fn term(item: &BlockItem) -> Option<&StateText> {
     item.texts.iter().find(|text| {
         let path = text.at.strip_prefix(item.at.as_str());
         path.is_some_and(|path| path.is_empty() && 1 < item.texts.len())

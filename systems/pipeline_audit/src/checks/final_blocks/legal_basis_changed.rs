@@ -43,7 +43,7 @@ pub(super) fn is_preserved(subject: &AuditSubject) -> Option<bool> {
 }
 
 /// The legal basis before the final blocks were made.
-fn before(subject: &AuditSubject) -> Option<&[LegalBasis]> {
+pub(super) fn before(subject: &AuditSubject) -> Option<&[LegalBasis]> {
     let draft = subject
         .draft
         .as_ref()

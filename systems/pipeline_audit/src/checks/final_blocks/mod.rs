@@ -11,6 +11,7 @@ mod quiz_answer_missing;
 mod readability;
 mod redundant;
 mod section_too_long;
+mod shown_claims;
 mod syllables;
 mod tone;
 
@@ -22,17 +23,21 @@ use jurat_text::sentences::{SentenceKind, sentences};
 use super::{
     AuditCheck,
     draft::{
+        coverage,
         phrases::{PlainWord, read},
         style,
     },
 };
 use crate::audit::{AnswerBlocks, AuditPolicy, AuditSubject, IssueCode, StateText};
 
+pub(crate) use shown_claims::shown;
+
 /// In the order in which they are reported.
 pub(super) const ALL: &[AuditCheck] = &[
     section_too_long::CHECK,
     follow_ups_count::CHECK,
     empty_section::CHECK,
+    shown_claims::CHECK,
     legal_basis_changed::CHECK,
     quiz_answer_missing::CHECK,
     glossary_term_unused::CHECK,
@@ -59,6 +64,8 @@ const OF_STYLE: [AuditCheck; 4] =
 #[derive(Debug, Default)]
 pub(crate) struct FinalViews {
     prose: OnceLock<Vec<BlockProse>>,
+    /// The blocks in the place of the draft.
+    shown: OnceLock<Option<Box<AuditSubject>>>,
 }
 
 /// A text of the blocks, read.
@@ -160,7 +167,7 @@ pub(crate) struct FinalMeasures {
 /// The measures of the final blocks; `issues` are those that their checks found.
 pub(crate) fn measures(
     subject: &AuditSubject,
-    _: &AuditPolicy,
+    policy: &AuditPolicy,
     issues: &[Issue],
 ) -> FinalMeasures {
     let of = |checks: &[AuditCheck]| {
@@ -172,7 +179,7 @@ pub(crate) fn measures(
     };
     let count = of(&OF_STRUCTURE) + of(&OF_STYLE);
     FinalMeasures {
-        coverage: None,
+        coverage: shown(subject).and_then(|blocks| coverage(blocks, policy)),
         style: answer(subject, IssueCode::not_checked())
             .ok()
             .map(|_| style::falling(count)),

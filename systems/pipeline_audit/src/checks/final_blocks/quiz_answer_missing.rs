@@ -21,6 +21,7 @@ jurat_text::word_lists! {
     /// Keys of the right answer, as pipelines call it.
     static ANSWERS;
     static OPTIONS;
+    static QUESTIONS;
 }
 
 fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
@@ -47,7 +48,7 @@ fn of_item(item: &BlockItem) -> Option<Issue> {
         );
     };
     if options.iter().any(|option| same(option, answer, &item.at))
-        || is_letter(answer, options.len())
+        || letter(answer, options.len()).is_some()
     {
         return None;
     }
@@ -58,6 +59,33 @@ fn of_item(item: &BlockItem) -> Option<Issue> {
     );
     let fix = "make the answer one of the options, word for word";
     Some(QUIZ_ANSWER_MISSING.issue(CHECK.severity, msg, fix).at(&answer.at))
+}
+
+/// What an item of a quiz teaches: its right answer in words, and what explains it. Its question asks, and its other
+/// options are meant to be wrong.
+pub(super) fn taught(item: &BlockItem) -> Vec<&StateText> {
+    let of = |keys: &[&str]| -> Vec<&StateText> {
+        item.texts
+            .iter()
+            .filter(|text| has_key(text, &item.at, keys))
+            .collect()
+    };
+    let (options, answers) = (of(&OPTIONS), of(&ANSWERS));
+    let right = |answer: &StateText, at: usize, option: &StateText| {
+        same(option, answer, &item.at) || letter(answer, options.len()) == Some(at)
+    };
+    let told = |text: &&StateText| {
+        let keys: [&[&str]; 3] = [&OPTIONS, &ANSWERS, &QUESTIONS];
+        text.at != item.at && !keys.iter().any(|keys| has_key(text, &item.at, keys))
+    };
+    let mut taught = Vec::new();
+    for answer in answers {
+        let mut known = options.iter().enumerate();
+        let found = known.find(|(at, option)| right(answer, *at, option));
+        taught.push(found.map_or(answer, |(_, option)| *option));
+    }
+    taught.extend(item.texts.iter().filter(told));
+    taught
 }
 
 /// Whether a text stands under one of the keys, right below its item.
@@ -82,15 +110,17 @@ fn same(option: &StateText, answer: &StateText, item: &str) -> bool {
             || key.is_some_and(|key| key.to_lowercase() == answer))
 }
 
-/// `B`, `b)` or `2`, where there are so many options.
-fn is_letter(answer: &StateText, options: usize) -> bool {
+/// The option that `B`, `b)` or `2` names, from 0, where there are so many.
+fn letter(answer: &StateText, options: usize) -> Option<usize> {
     let bare = bare(&answer.text);
     let mut letters = bare.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter @ 'a'..='z'), None) => (letter as usize) - ('a' as usize) < options,
-        (Some('0'..='9'), _) => bare.parse::<usize>().is_ok_and(|number| number <= options),
-        _ => false,
-    }
+    let named = match (letters.next(), letters.next()) {
+        (Some(letter @ 'a'..='z'), None) => (letter as usize) - ('a' as usize),
+        // Counted from 0 or from 1: which, cannot be told.
+        (Some('0'..='9'), _) => bare.parse::<usize>().ok()?.saturating_sub(1),
+        _ => return None,
+    };
+    (named < options).then_some(named)
 }
 
 /// Small letters and digits, gaps as one space.

@@ -3,7 +3,7 @@
 use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::{
-    audit::{AuditPolicy, AuditSubject, IssueCode},
+    audit::{AuditPolicy, AuditSubject, IssueCode, held_claims::no_sources},
     checks::AuditCheck,
 };
 
@@ -21,6 +21,9 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
         Ok(hits) => hits,
         Err(unchecked) => return unchecked,
     };
+    if let Some(missing) = no_sources(subject) {
+        return vec![NO_RESULTS.unchecked(missing.reason, missing.fix)];
+    }
     if hits.iter().any(|hit| !hit.text.trim().is_empty()) {
         return Vec::new();
     }
