@@ -169,19 +169,37 @@ impl CheckRow {
 
     /// The state of a pipeline that found these sources and wrote this answer.
     fn state(&self, answer: &str) -> Json {
-        let bare = self.passages.iter().map(|text| json!({ "id": "s1", "text": text }));
-        let sources = (1..).zip(&self.sources).map(|(number, source)| match source {
-            SourceText::Bare(text) => json!({ "id": format!("s{number}"), "text": text }),
-            SourceText::Labelled { label, text } => {
-                json!({ "id": format!("s{number}"), "label": label, "text": text })
-            }
+        let bare = self.passages.iter().flat_map(|text| numbered_passages(text));
+        let bare = bare.map(|text| (text, None));
+        let own = self.sources.iter().map(|source| match source {
+            SourceText::Bare(text) => (text.as_str(), None),
+            SourceText::Labelled { label, text } => (text.as_str(), label.as_deref()),
         });
-        let sources: Vec<Json> = bare.chain(sources).collect();
+        let sources = (1..).zip(bare.chain(own)).map(
+            |(number, (text, label))| json!({ "id": format!("s{number}"), "label": label, "text": text }),
+        );
+        let sources: Vec<Json> = sources.collect();
         if sources.is_empty() {
             return json!({ "query": self.question, "draft": answer });
         }
         json!({ "query": self.question, "sources": sources, "draft": answer })
     }
+}
+
+/// The passages that one text holds, where each has its number before it (`passage 1:`); else the text.
+fn numbered_passages(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    for number in 1.. {
+        let Some((before, after)) = rest.split_once(&format!("passage {number}:")) else {
+            break;
+        };
+        parts.push(before.trim());
+        rest = after;
+    }
+    parts.push(rest.trim());
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 impl CheckedAnswer {

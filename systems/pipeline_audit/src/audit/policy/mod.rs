@@ -44,6 +44,10 @@ pub struct AuditPolicy {
     /// The probability of being unsupported from which a sentence is flagged.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub grounding_threshold: f64,
+    /// The probability that something in it is unsupported from which an answer out of prose is flagged: of sources
+    /// that lay down no rules, it is weighed as a whole.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub answer_threshold: f64,
     /// The risk from which a model may be asked.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub risk_threshold: f64,
@@ -89,6 +93,7 @@ impl Default for AuditPolicy {
             diversity_min: 0.3,
             drift_max: 0.75,
             grounding_threshold: 0.4,
+            answer_threshold: 0.42,
             risk_threshold: 0.5,
             risk: RiskWeights::default(),
             gate_severity: IssueSeverity::Error,

@@ -52,7 +52,12 @@ pub(super) fn issues_of_difference(
                 let msg = format!("{}: “{}”", told.msg, short(&near.words));
                 // The source's own sentence, never a value: what is missing there may be the law of another case.
                 let fix = told.fix.unwrap_or_else(|| as_source_says(near, &pointer));
-                let issue = code.issue(told.severity, msg, fix).at(&text.at);
+                let most = if near.decides(difference) {
+                    IssueSeverity::Error
+                } else {
+                    IssueSeverity::Warn
+                };
+                let issue = code.issue(told.severity.min(most), msg, fix).at(&text.at);
                 issues.push(pointing(issue, difference.span(), &pointer, near));
             }
         }

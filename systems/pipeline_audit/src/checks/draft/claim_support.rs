@@ -6,7 +6,10 @@ use std::{ops::Range, sync::OnceLock};
 use jurat_model::ByteSpan;
 use jurat_text::{Language, sentences::sentences, tokens::words};
 
-use super::claims::{ClaimForm, DraftClaim, ParsedDraftText, names};
+use super::{
+    claims::{ClaimForm, DraftClaim, ParsedDraftText, names},
+    rule_sources::binds,
+};
 use crate::audit::{
     AuditSubject, AuditedHit,
     content_words::{ContentWordBag, StemmedTerm, terms},
@@ -41,9 +44,20 @@ pub(super) struct NearestSentence {
     pub(super) words: String,
     /// Whether the claim is copied from it, but for a few words.
     pub(super) is_copied: bool,
+    /// Whether its source lays down rules.
+    pub(super) is_rule: bool,
 }
 
 impl NearestSentence {
+    /// Whether to say it otherwise is to say something else: in a rule; of dates and provisions, everywhere.
+    pub(super) const fn decides(&self, difference: &GroundingDifference) -> bool {
+        self.is_rule
+            || matches!(
+                difference,
+                GroundingDifference::Date { .. } | GroundingDifference::Provision { .. }
+            )
+    }
+
     /// The pointer to it: `hit#1`.
     pub(super) fn pointer(&self, subject: &AuditSubject) -> String {
         subject
@@ -139,10 +153,10 @@ pub(super) fn faithfulness(
     passages: &[ParsedDraftText],
 ) -> Option<f64> {
     let language = subject.language();
-    let texts = subject.draft_texts().iter().zip(passages);
-    let said: Vec<String> = texts
-        .filter(|(_, passage)| !passage.claims.is_empty())
-        .map(|(text, passage)| evened(without_pointers(text, passage), language))
+    let said: Vec<String> = passages
+        .iter()
+        .filter(|passage| !passage.claims.is_empty())
+        .map(|passage| evened(without_pointers(passage), language))
         .collect();
     let said = said.join("\n\n");
     let risk = match &subject.query {
@@ -430,11 +444,15 @@ impl NamedSourceBudget<'_> {
 fn near(subject: &AuditSubject, passage: usize, span: ByteSpan) -> Option<NearestSentence> {
     let hit = subject.hits().get(passage)?;
     let words = span.of(&hit.text);
+    let language = subject.language();
+    let is_rule = subject.views.draft.rules(subject).get(passage) == Some(&true)
+        || words.is_some_and(|words| binds(words, language));
     Some(NearestSentence {
         hit: passage,
         span: words.map(|_| span),
         words: words.map_or_else(|| hit.label.clone().unwrap_or_default(), ToOwned::to_owned),
         is_copied: false,
+        is_rule,
     })
 }
 

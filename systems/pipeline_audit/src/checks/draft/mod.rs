@@ -32,6 +32,7 @@ mod provision_index;
 mod quote_altered;
 mod quote_not_found;
 mod quotes;
+mod rule_sources;
 mod schema_invalid;
 pub(in crate::checks) mod style;
 mod told_differences;
@@ -120,8 +121,10 @@ pub(super) const OF_LEGAL_BASIS: &[AuditCheck] =
 pub(crate) struct DraftViews {
     known: OnceLock<SourceAuthorities>,
     sources: OnceLock<GroundingSources>,
+    rules: OnceLock<Vec<bool>>,
     passages: OnceLock<Vec<ParsedDraftText>>,
     standings: OnceLock<Vec<Vec<ClaimSupport>>>,
+    faithfulness: OnceLock<Option<f64>>,
     lines: OnceLock<Vec<LegalBasisLine>>,
     quotes: OnceLock<Vec<DraftQuote>>,
 }
@@ -130,11 +133,17 @@ impl DraftViews {
     /// The same for another draft of the same sources.
     pub(crate) fn redrafted(&mut self) {
         let (known, sources) = (take(&mut self.known), take(&mut self.sources));
-        *self = Self { known, sources, ..Self::default() };
+        let rules = take(&mut self.rules);
+        *self = Self { known, sources, rules, ..Self::default() };
     }
 
     fn sources(&self, subject: &AuditSubject) -> &GroundingSources {
         self.sources.get_or_init(|| GroundingSources::read(subject))
+    }
+
+    /// Which sources lay down rules, in their order.
+    fn rules(&self, subject: &AuditSubject) -> &[bool] {
+        self.rules.get_or_init(|| rule_sources::rule_sources(subject))
     }
 
     /// What sources and question name.
@@ -159,8 +168,10 @@ impl DraftViews {
     /// The probability that all that the draft says is supported; none without claims or sources.
     fn faithfulness(&self, subject: &AuditSubject) -> Option<f64> {
         subject.hits.as_ref()?;
-        let passages = self.passages(subject);
-        claim_support::faithfulness(subject, self.sources(subject), passages)
+        let (passages, sources) = (self.passages(subject), self.sources(subject));
+        *self
+            .faithfulness
+            .get_or_init(|| claim_support::faithfulness(subject, sources, passages))
     }
 
     /// The lines of the draft's legal basis, looked up.

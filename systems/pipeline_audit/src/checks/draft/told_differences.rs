@@ -49,5 +49,7 @@ pub(super) fn is_told(
         | GroundingDifference::NovelWords { .. } => return false,
     };
     let is_error = told.is_some_and(|told| told.severity == IssueSeverity::Error);
-    is_error && check.codes.iter().all(|code| policy.is_on(code.name()))
+    is_error
+        && near.decides(difference)
+        && check.codes.iter().all(|code| policy.is_on(code.name()))
 }

@@ -84,8 +84,27 @@ fn flagged<'s>(subject: &'s AuditSubject, policy: &AuditPolicy) -> Vec<Unsupport
         let claims = passage.claims.iter().zip(standings);
         claims.map(move |(claim, standing)| UnsupportedClaim { text, claim, standing })
     });
-    all.filter(|one| policy.grounding_threshold <= one.standing.risk)
-        .collect()
+    let all: Vec<UnsupportedClaim<'s>> = all.collect();
+    let doubtful = |one: &UnsupportedClaim<'_>| policy.grounding_threshold <= one.standing.risk;
+    match doubt_of_prose(subject) {
+        None => all.into_iter().filter(doubtful).collect(),
+        // An answer in prose is weighed as a whole; where that is doubtful, so is at least one of its claims.
+        Some(doubt) if policy.answer_threshold <= doubt => {
+            let worst = all.iter().map(|one| one.standing.risk).fold(0.0, f64::max);
+            let is_worst = |one: &UnsupportedClaim<'_>| worst <= one.standing.risk;
+            all.into_iter().filter(|one| doubtful(one) || is_worst(one)).collect()
+        }
+        Some(_) => Vec::new(),
+    }
+}
+
+/// The probability that something in an answer to a question is unsupported, where no source lays down rules.
+fn doubt_of_prose(subject: &AuditSubject) -> Option<f64> {
+    let view = &subject.views.draft;
+    let is_prose = subject.query.is_some() && !view.rules(subject).contains(&true);
+    view.faithfulness(subject)
+        .filter(|_| is_prose)
+        .map(|share| 1.0 - share)
 }
 
 fn issue(subject: &AuditSubject, flagged: &UnsupportedClaim<'_>) -> Issue {
