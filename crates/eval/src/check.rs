@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use jurat_model::{
     ByteSpan,
-    audit::{CombinedAudit, IssueSeverity, PipelineStage},
+    audit::{CombinedAudit, IssueSeverity, PipelineStage, StageOutcome},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -118,8 +118,6 @@ struct CheckedAnswer {
     spans: SpanCounts,
 }
 
-/// The check without which an answer was not held against its sources.
-const HELD: &str = "UNSUPPORTED_CLAIM";
 /// The kind of an answer that nothing is wrong with, where the row names none.
 const SOUND: &str = "sound";
 /// The kind of one with a fault of no named kind.
@@ -230,10 +228,8 @@ impl CheckedAnswer {
 
 /// Whether the claims of an answer were held against its sources.
 fn was_held(audit: &CombinedAudit) -> bool {
-    !audit
-        .not_checked
-        .iter()
-        .any(|one| one.stage == PipelineStage::Draft && one.code == HELD)
+    let draft = audit.outcome_of(PipelineStage::Draft);
+    draft.is_some_and(|(outcome, _)| outcome != StageOutcome::NotChecked)
 }
 
 fn figures(checked: &[CheckedAnswer]) -> CheckFigures {
