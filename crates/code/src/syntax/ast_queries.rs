@@ -9,6 +9,7 @@ use jurat_text::WildcardPattern;
 use tree_sitter::{Node, Query};
 
 use super::{
+    foreign_imports::{self, RepositoryNames},
     languages::{self, LoadedGrammar},
     query_budget::{self, MOST_KEPT, QueryBudget},
     source::{LONG, SourceFile, squeezed},
@@ -24,6 +25,9 @@ const MOST_HOLLOW: usize = 12;
 /// Classes of which it is known what they inherit from.
 const MOST_CLASSES: usize = 50_000;
 
+/// Libraries of others that are counted.
+const MOST_LIBRARIES: usize = 1000;
+
 /// All queries, and what they selected so far.
 pub(super) struct AstQueryMatcher {
     queries: Vec<CompiledAstQuery>,
@@ -33,6 +37,7 @@ pub(super) struct AstQueryMatcher {
     in_tests: bool,
     /// What each class of the repository inherits from, by its name alone.
     bases: BTreeMap<String, Vec<String>>,
+    names: RepositoryNames,
 }
 
 struct CompiledAstQuery {
@@ -52,20 +57,24 @@ struct CompiledAstQuery {
     selected: AstSelection,
     /// Classes whose own bases do not fit: those that they inherit from may.
     waiting: Vec<LocatedValue<SyntaxFact>>,
+    /// Libraries that others may have made, each where it is first imported; none where that is
+    /// not asked.
+    libraries: Option<BTreeMap<String, LocatedValue<SyntaxFact>>>,
 }
 
 impl AstQueryMatcher {
-    pub(super) fn new(queries: &[AstQuery]) -> Self {
-        let trees = queries.iter().filter(|query| query.tree.is_some()).count();
-        let queries = queries
-            .iter()
-            .map(|query| CompiledAstQuery::new(query, trees))
-            .collect();
+    /// Of groups: what a query may take depends on its own group alone.
+    pub(super) fn new(groups: &[Vec<AstQuery>]) -> Self {
+        let compiled = groups.iter().flat_map(|queries| {
+            let trees = queries.iter().filter(|query| query.tree.is_some()).count();
+            queries.iter().map(move |query| CompiledAstQuery::new(query, trees))
+        });
         Self {
-            queries,
+            queries: compiled.collect(),
             active: Default::default(),
             in_tests: false,
             bases: BTreeMap::new(),
+            names: RepositoryNames::default(),
         }
     }
 
@@ -79,6 +88,7 @@ impl AstQueryMatcher {
 
     pub(super) fn begin(&mut self, path: &str, language: &str, role: FileRole) {
         self.in_tests = false;
+        self.names.add(path);
         for list in &mut self.active {
             list.clear();
         }
@@ -122,7 +132,9 @@ impl AstQueryMatcher {
                 made = Some(make());
             }
             let Some(fact) = &made else { continue };
-            if want.is_hollow(fact) {
+            if want.libraries.is_some() {
+                want.keep_library(fact, source, node);
+            } else if want.is_hollow(fact) {
                 if want.fits(fact) && want.selected.hollow.len() < MOST_HOLLOW {
                     want.selected.hollow.push(source.located(fact.clone(), node));
                 }
@@ -205,6 +217,7 @@ impl AstQueryMatcher {
     pub(super) fn finish(mut self) -> Vec<AstSelection> {
         for want in &mut self.queries {
             want.take_heirs(&self.bases);
+            want.take_libraries(&self.names);
         }
         self.queries.into_iter().map(|want| want.selected).collect()
     }
@@ -235,6 +248,7 @@ impl CompiledAstQuery {
                 problem,
             },
             waiting: Vec::new(),
+            libraries: query.of_others.then(BTreeMap::new),
         }
     }
 
@@ -285,6 +299,30 @@ impl CompiledAstQuery {
         }
     }
 
+    /// Keeps a library that does not come with the language, until all names are known.
+    fn keep_library(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {
+        let SyntaxFact::Import { name } = fact else { return };
+        let language = languages::of_path(source.path).map(|at| languages::ALL[at].name);
+        let library = language.and_then(|language| foreign_imports::library(language, name));
+        if let (Some(library), Some(kept)) = (library, &mut self.libraries)
+            && kept.len() < MOST_LIBRARIES
+        {
+            kept.entry(library)
+                .or_insert_with(|| source.located(fact.clone(), node));
+        }
+    }
+
+    /// Takes those libraries that are no part of the repository.
+    fn take_libraries(&mut self, names: &RepositoryNames) {
+        let kept = self.libraries.take().into_iter().flatten();
+        let others = kept.filter(|(library, _)| !names.hold(library));
+        let mut others: Vec<_> = others.map(|(_, located)| located).collect();
+        self.selected.total += others.len() as u64;
+        others.sort_by(|a, b| a.at.cmp(&b.at));
+        others.truncate(MOST_KEPT);
+        self.selected.facts.extend(others);
+    }
+
     /// Whether a fact does nothing, where only what does something counts.
     const fn is_hollow(&self, fact: &SyntaxFact) -> bool {
         self.substantive && matches!(fact, SyntaxFact::Function { hollow: Some(_), .. })
@@ -321,6 +359,7 @@ impl CompiledAstQuery {
             && self.argument.is_empty()
             && self.text.is_empty()
             && !self.substantive
+            && self.libraries.is_none()
     }
 
     fn take(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {

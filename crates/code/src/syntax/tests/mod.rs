@@ -49,6 +49,7 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
         path: Vec::new(),
         language: Vec::new(),
         substantive: false,
+        of_others: false,
         everywhere: false,
         tree: None,
     }
