@@ -25,6 +25,9 @@ const MOST_HOLLOW: usize = 12;
 /// Classes of which it is known what they inherit from.
 const MOST_CLASSES: usize = 50_000;
 
+/// Texts that are kept until it is known who uses them.
+const MOST_TEXTS: usize = 400;
+
 /// Libraries of others that are counted.
 const MOST_LIBRARIES: usize = 1000;
 
@@ -38,6 +41,8 @@ pub(super) struct AstQueryMatcher {
     /// What each class of the repository inherits from, by its name alone.
     bases: BTreeMap<String, Vec<String>>,
     names: RepositoryNames,
+    /// Texts that code holds, each with what holds it: which node uses one is known at the end.
+    texts: Vec<(String, LocatedValue<SyntaxFact>)>,
 }
 
 struct CompiledAstQuery {
@@ -75,6 +80,7 @@ impl AstQueryMatcher {
             in_tests: false,
             bases: BTreeMap::new(),
             names: RepositoryNames::default(),
+            texts: Vec::new(),
         }
     }
 
@@ -121,7 +127,18 @@ impl AstQueryMatcher {
         let mut made: Option<SyntaxFact> = None;
         for at in &self.active[kind as usize] {
             let want = &mut self.queries[*at];
-            if (self.in_tests && !want.everywhere) || !any(&want.name, names) {
+            let in_tests = self.in_tests && !want.everywhere;
+            if !in_tests
+                && kind == AstKind::Text
+                && self.texts.len() < MOST_TEXTS
+                && let Some(make) = make.take()
+            {
+                let fact = make();
+                let holder = names.first().copied().unwrap_or_default().to_owned();
+                self.texts.push((holder, source.located(fact.clone(), node)));
+                made = Some(fact);
+            }
+            if in_tests || !any(&want.name, names) {
                 continue;
             }
             if want.asks_names_alone() && MOST_KEPT <= want.selected.facts.len() {
@@ -169,13 +186,30 @@ impl AstQueryMatcher {
         let prose = matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config);
         let among_prompts = is_among_prompts(source.path);
         let mut parts = keyed_parts(source);
+        let whole = (stem(source.path), 0..source.text.len());
+        if prose {
+            self.keep_prose(source, &parts);
+            self.keep_prose(source, std::slice::from_ref(&whole));
+        }
         if !among_prompts {
-            parts.push((stem(source.path), 0..source.text.len()));
+            parts.push(whole);
         }
         for want in &mut self.queries {
             let new = want.path.is_empty();
             if want.asks_texts() && new && (prose || want.everywhere) {
                 want.take_prose(source, &parts);
+            }
+        }
+    }
+
+    /// Keeps parts of a file that code loads until it is known who uses them.
+    fn keep_prose(&mut self, source: &SourceFile<'_>, parts: &[(&str, Range<usize>)]) {
+        for (name, range) in parts {
+            if let Some(text) = prose_text(source, name, range)
+                && self.texts.len() < MOST_TEXTS
+            {
+                let located = source.located_at(text, range.start, range.end);
+                self.texts.push(((*name).to_owned(), located));
             }
         }
     }
@@ -211,6 +245,13 @@ impl AstQueryMatcher {
                 let why = format!("the query is too costly: {why}, in {}", source.path);
                 want.selected.problem.get_or_insert(why);
             }
+        }
+    }
+
+    /// Takes texts by the nodes of a graph that use them, where what holds them says nothing.
+    pub(super) fn take_used(&mut self, own_names: &BTreeMap<String, String>) {
+        for want in self.queries.iter_mut().filter(|want| want.asks_texts()) {
+            want.take_used(&self.texts, own_names);
         }
     }
 
@@ -333,17 +374,35 @@ impl CompiledAstQuery {
         self.find == Some(AstKind::Text) && self.languages.is_empty()
     }
 
+    fn take_used(
+        &mut self,
+        texts: &[(String, LocatedValue<SyntaxFact>)],
+        own_names: &BTreeMap<String, String>,
+    ) {
+        let before = self.selected.facts.len();
+        for (holder, located) in texts {
+            let last = holder.rsplit('.').next().unwrap_or(holder);
+            let Some(node) = own_names.get(last) else { continue };
+            let by_use = !any(&self.name, &[holder]) && any(&self.name, &[node]);
+            if by_use && any(&self.path, &[&located.at.path]) && self.fits(&located.value) {
+                self.selected.total += 1;
+                self.selected.facts.push(located.clone());
+            }
+        }
+        if before < self.selected.facts.len() {
+            self.selected.facts.sort_by(|a, b| a.at.cmp(&b.at));
+            self.selected.facts.truncate(MOST_KEPT);
+        }
+    }
+
     /// Takes parts of a file of prose, each with its name, that fit and are long enough.
     fn take_prose(&mut self, source: &SourceFile<'_>, parts: &[(&str, Range<usize>)]) {
         for (name, range) in parts {
-            let words = &source.text[range.clone()];
-            let long = words.split_whitespace().nth(FEWEST_WORDS - 1).is_some();
             let named = any(&self.name, &[*name, source.path]);
-            if !long || !named || !any(&self.path, &[source.path]) {
+            if !named || !any(&self.path, &[source.path]) {
                 continue;
             }
-            let (name, text) = ((*name).to_owned(), squeezed(words, LONG));
-            let fact = SyntaxFact::Text { name, text };
+            let Some(fact) = prose_text(source, name, range) else { continue };
             if self.fits(&fact) {
                 self.selected.total += 1;
                 if self.selected.facts.len() < MOST_KEPT {
@@ -368,6 +427,14 @@ impl CompiledAstQuery {
             self.selected.facts.push(source.located(fact.clone(), node));
         }
     }
+}
+
+/// A part of a file of prose as a text, where it is long enough to be one.
+fn prose_text(source: &SourceFile<'_>, name: &str, range: &Range<usize>) -> Option<SyntaxFact> {
+    let words = &source.text[range.clone()];
+    let long = words.split_whitespace().nth(FEWEST_WORDS - 1).is_some();
+    let (name, text) = (name.to_owned(), squeezed(words, LONG));
+    long.then_some(SyntaxFact::Text { name, text })
 }
 
 fn strs(all: &[String]) -> Vec<&str> {

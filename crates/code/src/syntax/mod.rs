@@ -228,6 +228,7 @@ impl SyntaxReader {
             self.wanted.offer_loaded(&source, role);
         }
         let (graphs, graphs_cut) = self.notes.finish();
+        self.wanted.take_used(&self.notes.own_names(&graphs));
         let (findings, findings_cut) = self.findings.finish();
         self.symbols.sort();
         for (is_cut, what) in [(graphs_cut, "graphs"), (findings_cut, "security findings")] {

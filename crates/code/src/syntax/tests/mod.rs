@@ -6,6 +6,7 @@ mod hostile;
 mod languages;
 mod notebooks;
 mod prompt_injection;
+mod prompts_by_use;
 mod roles;
 
 use jurat_model::LocatedValue;
