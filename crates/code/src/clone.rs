@@ -32,10 +32,13 @@ pub(super) struct CheckedClone {
     pub(super) shallow: bool,
 }
 
+/// Clones the branch of the head, or where a commit is named every branch, and looks at that.
 pub(super) fn clone(
     git: &GitRunner<'_>,
     address: &RepoAddress,
+    commit: Option<&str>,
 ) -> Result<CheckedClone, ReadRefusal> {
+    let commit = commit.map(commit_id).transpose()?;
     let (from, mut reach) = source(address)?;
     reach.writes = true;
     let target = git.scratch.repository();
@@ -43,8 +46,8 @@ pub(super) fn clone(
     let slow = format!("http.lowSpeedTime={}", limits.low_speed_seconds);
     let target = target.display().to_string();
     // A bundle of one branch often names no head: all it holds is taken, and looked over below.
-    let branches = match address.place {
-        RepoLocation::Bundle(_) => "--no-single-branch",
+    let branches = match (&address.place, commit) {
+        (RepoLocation::Bundle(_), _) | (_, Some(_)) => "--no-single-branch",
         _ => "--single-branch",
     };
     let args = [
@@ -72,7 +75,38 @@ pub(super) fn clone(
     if let Some(refusal) = git_refusal::refusal_of(&said) {
         return Err(refusal);
     }
-    look_over(git, address, &from)
+    look_over(git, address, &from)?.at(git, commit)
+}
+
+/// The full id of a commit. Nothing else is handed to git.
+fn commit_id(given: &str) -> Result<&str, ReadRefusal> {
+    let hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if matches!(given.len(), 40 | 64) && given.bytes().all(hex) {
+        return Ok(given);
+    }
+    let message = "what is named as its commit is no full id of one";
+    Err(ReadRefusal::new(RefusalKind::Unsupported, message))
+}
+
+impl CheckedClone {
+    /// The same clone, looked at in this commit.
+    fn at(self, git: &GitRunner<'_>, commit: Option<&str>) -> Result<Self, ReadRefusal> {
+        let Some(commit) = commit else { return Ok(self) };
+        let seconds = git.intake.limits.remote_seconds;
+        let object = format!("{commit}^{{commit}}");
+        let args = ["rev-parse", "--verify", "--quiet", "--end-of-options", &object];
+        let found = git.collect(&git.reading(&args, seconds), SMALL).map_err(|_| {
+            let message = format!("commit {commit} is not on any of its branches");
+            ReadRefusal::new(RefusalKind::Empty, message)
+        })?;
+        let head = String::from_utf8_lossy(&found).trim().to_owned();
+        let identity = RepoIdentity {
+            commit: Some(head.clone()),
+            branch: None,
+            ..self.identity
+        };
+        Ok(Self { identity, head, ..self })
+    }
 }
 
 /// What git is to clone, and what it needs for that.
@@ -195,7 +229,16 @@ fn branch(repository: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{normal, objects, only_branch};
+    use super::{commit_id, normal, objects, only_branch};
+
+    #[test]
+    fn only_the_full_id_of_a_commit_is_handed_to_git() {
+        assert!(commit_id(&"a1".repeat(20)).is_ok());
+        assert!(commit_id(&"a1".repeat(32)).is_ok());
+        for other in ["", "HEAD", "--output=x", "a1b2", &"A1".repeat(20), &"a1".repeat(21)] {
+            assert!(commit_id(other).is_err(), "{other}");
+        }
+    }
 
     #[test]
     fn addresses_are_compared_as_people_mean_them() {

@@ -14,7 +14,7 @@ use super::{
     survey_restarts::RepoTextFile,
     syntax::{CodeSurvey, SECRET_RULE},
 };
-use crate::facts::{HeldBlob, SkippedFile};
+use crate::facts::{AstSelection, HeldBlob, SkippedFile};
 
 /// The most lines that a snippet has.
 const LINES: u32 = 40;
@@ -67,7 +67,7 @@ impl<'a> FactTextLookup<'a> {
         }
     }
 
-    /// Keeps what is true of a survey, and gives it its full place.
+    /// Keeps what is true of a survey, but for its answers, and gives it its full place.
     pub(super) fn check(&mut self, survey: &mut CodeSurvey) {
         let with_secret = survey.findings.iter().filter(|one| one.value.rule == SECRET_RULE);
         let paths = with_secret.filter_map(|one| self.by_path.get_key_value(&*one.at.path));
@@ -77,13 +77,6 @@ impl<'a> FactTextLookup<'a> {
         survey.findings.retain_mut(|located| self.settle(located));
         survey.libraries.retain_mut(|located| self.settle(located));
         survey.addressed.retain_mut(|located| self.settle(located));
-        for selected in &mut survey.selected {
-            let before = selected.facts.len();
-            selected.facts.retain_mut(|located| self.settle(located));
-            selected.hollow.retain_mut(|located| self.settle(located));
-            let gone = (before - selected.facts.len()) as u64;
-            selected.total = selected.total.saturating_sub(gone);
-        }
         survey.symbols.retain(|symbol| {
             let text = self.by_path.get(symbol.path.as_str());
             let lines = text.map_or(0, |text| text.lines().len());
@@ -93,6 +86,17 @@ impl<'a> FactTextLookup<'a> {
             }
             there
         });
+    }
+
+    /// The same of what queries selected.
+    pub(super) fn check_answers(&mut self, answers: &mut [AstSelection]) {
+        for selected in answers {
+            let before = selected.facts.len();
+            selected.facts.retain_mut(|located| self.settle(located));
+            selected.hollow.retain_mut(|located| self.settle(located));
+            let gone = (before - selected.facts.len()) as u64;
+            selected.total = selected.total.saturating_sub(gone);
+        }
     }
 
     fn settle<T>(&mut self, located: &mut LocatedValue<T>) -> bool {

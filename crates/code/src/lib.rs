@@ -28,9 +28,11 @@ mod unpack;
 
 use std::path::Path;
 
-use jurat_ingest::{ChildLauncher, ReadRefusal, sandbox::ChildWork};
+use jurat_ingest::{ChildLauncher, ReadRefusal, RefusalKind, sandbox::ChildWork};
 
-use crate::facts::{AstQuery, CommitHistory, FileFact, RepoFacts, RepoIdentity, SkippedFile};
+use crate::facts::{
+    AstQuery, AstSelection, CommitHistory, FileFact, RepoFacts, RepoIdentity, SkippedFile,
+};
 
 use address::RepoLocation;
 use file_selection::FileSelection;
@@ -41,6 +43,7 @@ use survey_restarts::RepoTextFile;
 
 pub use address::{AddressError, RepoAddress};
 pub use limits::RepoLimits;
+pub use survey_restarts::KILLED_ITS_READER;
 #[doc(hidden)]
 pub use syntax::bench_counts;
 pub use syntax::{SECRET_RULE, language_of, languages, tree_query_problem};
@@ -70,23 +73,47 @@ pub fn survey(
     address: &RepoAddress,
     wanted: &[AstQuery],
 ) -> Result<RepoFacts, ReadRefusal> {
-    let mut taken = take_in(intake, address)?;
+    surveyed(intake, (address, None), &[wanted.to_vec()], &|_| 0)
+}
+
+/// The same of another commit of the repository than its head. Where it is not among those that
+/// its branches rest on it is refused.
+pub fn survey_commit(
+    intake: &SurveyContext<'_>,
+    (address, commit): (&RepoAddress, &str),
+    wanted: &[AstQuery],
+) -> Result<RepoFacts, ReadRefusal> {
+    surveyed(intake, (address, Some(commit)), &[wanted.to_vec()], &|_| 0)
+}
+
+/// The same as [`survey`] with one of several groups of queries: which one is chosen by the facts,
+/// which have no answers yet. They are those that the group alone would have come to.
+pub fn survey_choosing(
+    intake: &SurveyContext<'_>,
+    address: &RepoAddress,
+    groups: &[Vec<AstQuery>],
+    choose: &dyn Fn(&RepoFacts) -> usize,
+) -> Result<RepoFacts, ReadRefusal> {
+    surveyed(intake, (address, None), groups, choose)
+}
+
+fn surveyed(
+    intake: &SurveyContext<'_>,
+    at: (&RepoAddress, Option<&str>),
+    groups: &[Vec<AstQuery>],
+    choose: &dyn Fn(&RepoFacts) -> usize,
+) -> Result<RepoFacts, ReadRefusal> {
+    let mut taken = take_in(intake, at)?;
     let mut sources = std::mem::take(&mut taken.sources);
-    let asked = survey_restarts::ask(intake, &mut sources, wanted)?;
+    let asked = survey_restarts::ask(intake, &mut sources, groups)?;
     let mut survey = asked.survey;
     let commit = taken.identity.commit.clone();
     let mut texts = fact_check::FactTextLookup::new(&sources, commit.as_deref());
     texts.check(&mut survey);
-    let (held, too_long) = texts.held();
-    taken.skipped.extend(asked.lost);
-    taken.skipped.extend(texts.untrue());
-    taken.skipped.extend(survey.problems);
-    taken.cut.extend(too_long);
     // A file that killed its reader keeps what was said of it before: nothing.
-    taken.files.extend(sources.into_iter().map(|source| source.fact));
+    taken.files.extend(sources.iter().map(|source| source.fact.clone()));
     taken.files.sort_by(|one, two| one.path.cmp(&two.path));
-    cap(&mut taken.skipped, &mut taken.cut);
-    Ok(RepoFacts {
+    let mut facts = RepoFacts {
         identity: taken.identity,
         history: taken.history,
         files: taken.files,
@@ -94,12 +121,34 @@ pub fn survey(
         graphs: survey.graphs,
         findings: survey.findings,
         libraries: survey.libraries,
-        selected: survey.selected,
+        selected: Vec::new(),
+        names: survey.names,
         addressed: survey.addressed,
         skipped: taken.skipped,
         cut: taken.cut,
-        held,
-    })
+        held: Vec::new(),
+    };
+    facts.selected = answers(survey.selected, groups, choose(&facts));
+    texts.check_answers(&mut facts.selected);
+    let (held, too_long) = texts.held();
+    facts.held = held;
+    facts.skipped.extend(asked.lost);
+    facts.skipped.extend(texts.untrue());
+    facts.skipped.extend(survey.problems);
+    facts.cut.extend(too_long);
+    cap(&mut facts.skipped, &mut facts.cut);
+    Ok(facts)
+}
+
+/// What one group of queries selected, out of what all of them did.
+fn answers(
+    selected: Vec<AstSelection>,
+    groups: &[Vec<AstQuery>],
+    chosen: usize,
+) -> Vec<AstSelection> {
+    let before: usize = groups.iter().take(chosen).map(Vec::len).sum();
+    let own = groups.get(chosen).map_or(0, Vec::len);
+    selected.into_iter().skip(before).take(own).collect()
 }
 
 /// The lines of a text, without what ends them: a line feed, and a carriage return before it.
@@ -122,12 +171,16 @@ struct RepoContents {
 
 fn take_in(
     intake: &SurveyContext<'_>,
-    address: &RepoAddress,
+    (address, commit): (&RepoAddress, Option<&str>),
 ) -> Result<RepoContents, ReadRefusal> {
     let (identity, history, gathered) = match &address.place {
         RepoLocation::Url { .. }
         | RepoLocation::Repository { .. }
-        | RepoLocation::Bundle(_) => from_git(intake, address)?,
+        | RepoLocation::Bundle(_) => from_git(intake, (address, commit))?,
+        RepoLocation::Archive { .. } | RepoLocation::Folder(_) if commit.is_some() => {
+            let message = "it comes without a history, so no commit of it can be had";
+            return Err(ReadRefusal::new(RefusalKind::Unsupported, message));
+        }
         RepoLocation::Archive { path, format } => {
             (bare_identity(address), None, unpack::unpack(intake, path, format)?)
         }
@@ -173,11 +226,11 @@ fn bare_identity(address: &RepoAddress) -> RepoIdentity {
 
 fn from_git(
     intake: &SurveyContext<'_>,
-    address: &RepoAddress,
+    (address, commit): (&RepoAddress, Option<&str>),
 ) -> Result<(RepoIdentity, Option<CommitHistory>, FolderFiles), ReadRefusal> {
     let scratch = ScratchFolder::fresh(intake.folder)?;
     let git = GitRunner::new(intake, &scratch)?;
-    let cloned = clone::clone(&git, address)?;
+    let cloned = clone::clone(&git, address, commit)?;
     let mut entries = tree::list(&git, &cloned.head)?;
     entries.sort_by(|one, two| one.path.cmp(&two.path));
     let (history, cut) = history::read_history(&git, &cloned)?;

@@ -14,6 +14,9 @@ use crate::facts::{AstQuery, FileFact, SkippedFile};
 const TIMES: u64 = 4;
 const BESIDES: u64 = 64 << 20;
 
+/// What is said first of a file whose reader died of it: another machine may read it.
+pub const KILLED_ITS_READER: &str = "it killed its reader";
+
 pub(super) struct RepoTextFile {
     pub(super) fact: FileFact,
     pub(super) text: String,
@@ -25,11 +28,11 @@ pub(super) struct SurveyOutcome {
     pub(super) lost: Vec<SkippedFile>,
 }
 
-/// Looks into files, in their order. What is learnt of each is put into its fact.
+/// Looks into files, in their order, for groups of queries. What is learnt of each is put into its fact.
 pub(super) fn ask(
     intake: &SurveyContext<'_>,
     sources: &mut [RepoTextFile],
-    wanted: &[AstQuery],
+    wanted: &[Vec<AstQuery>],
 ) -> Result<SurveyOutcome, ReadRefusal> {
     let mut lost: Vec<SkippedFile> = Vec::new();
     let mut without = BTreeSet::new();
@@ -64,7 +67,7 @@ pub(super) fn ask(
             .get(*at)
             .map(|source| source.fact.path.clone())
             .unwrap_or_default();
-        let why = format!("it killed its reader: {}", refusal.message);
+        let why = format!("{KILLED_ITS_READER}: {}", refusal.message);
         lost.push(SkippedFile { path, why });
         without.insert(*at);
     }
@@ -78,7 +81,7 @@ fn once(
     intake: &SurveyContext<'_>,
     sources: &[RepoTextFile],
     kept: &[usize],
-    wanted: &[AstQuery],
+    wanted: &[Vec<AstQuery>],
     left: u64,
 ) -> Result<JobResult<FileFact, CodeSurvey>, ReadRefusal> {
     let unwritable =

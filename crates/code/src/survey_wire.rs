@@ -36,9 +36,9 @@ fn look_into(input: JobInput<'_>, output: &mut JobOutput<'_>) -> Result<(), Read
         ReadRefusal::new(RefusalKind::Crashed, format!("its files did not arrive: {error}"))
     };
     let JobInput { items, settings, from } = input;
-    let wanted: Vec<AstQuery> =
+    let wanted: Vec<Vec<AstQuery>> =
         serde_json::from_value(settings).map_err(|error| broken(error.into()))?;
-    let mut reader = SyntaxReader::new(&wanted);
+    let mut reader = SyntaxReader::for_groups(&wanted);
     for _ in 0..items {
         let (mut file, bytes) = next(from).map_err(broken)?;
         reader.read(&mut file, &bytes);

@@ -4,10 +4,12 @@ use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, unfolded},
     escape::{file_url, html as safe, visible},
+    graph_svg, graph_text,
     page_strings::{PageWords, words},
     tree::{
         CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
-        DocumentTree, ExcerptSegment, InlineSpan, InlineText, ScorePlot, StatusTone,
+        DocumentTree, ExcerptSegment, GraphFigure, InlineSpan, InlineText, ScorePlot,
+        StatusTone,
     },
 };
 
@@ -93,6 +95,7 @@ impl HtmlWriter {
                 self.source(stretches, language, *open)
             }
             DocumentBlock::Code(code) => lines(code),
+            DocumentBlock::Graph(figure) => self.graph(figure),
             DocumentBlock::Folded(folded) => format!(
                 "<details><summary>{}</summary>\n{}</details>\n",
                 safe(&folded.summary),
@@ -100,6 +103,23 @@ impl HtmlWriter {
             ),
             DocumentBlock::Legend { series, result } => legend(series, result),
         }
+    }
+
+    /// Drawn; told in words where there is too much of it.
+    fn graph(&self, figure: &GraphFigure) -> String {
+        let Some(drawn) = graph_svg::drawing(figure) else {
+            let told = graph_text::told(figure);
+            let told = each(&told, |line| format!("<li>{}</li>\n", safe(line)));
+            return format!("<ul>\n{told}</ul>\n");
+        };
+        let back = match graph_text::back(figure) {
+            back if back.is_empty() => String::new(),
+            back => format!("{}: {}", self.words.leads_back, back.join(", ")),
+        };
+        format!(
+            "<figure class=\"graph\"><div class=\"wide\">{drawn}</div><figcaption>{}</figcaption></figure>\n",
+            safe(&back)
+        )
     }
 
     fn section(&self, section: &DocumentSection) -> String {
@@ -230,7 +250,7 @@ fn each<T>(values: &[T], shown: impl Fn(&T) -> String) -> String {
     shown.concat()
 }
 
-const fn tone(tone: StatusTone) -> &'static str {
+pub(crate) const fn tone(tone: StatusTone) -> &'static str {
     match tone {
         StatusTone::Plain => "plain",
         StatusTone::Good => "good",

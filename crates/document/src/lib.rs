@@ -5,6 +5,9 @@
 
 mod anchors;
 mod escape;
+mod graph_layout;
+mod graph_svg;
+mod graph_text;
 mod html;
 mod markdown;
 mod page_strings;
@@ -16,8 +19,9 @@ mod tree;
 pub use escape::{markdown as markdown_safe, visible};
 pub use tree::{
     CodeListing, CollapsibleBlock, DocumentBlock, DocumentCard, DocumentList, DocumentListItem,
-    DocumentSection, DocumentTable, DocumentTree, ExcerptSegment, InlineSpan, InlineText,
-    ScorePlot, StatusTone, code, file, link, prose, quiet, strong, text as plain, words_to,
+    DocumentSection, DocumentTable, DocumentTree, ExcerptSegment, GraphEdge, GraphFigure,
+    GraphNode, InlineSpan, InlineText, ScorePlot, StatusTone, code, file, link, prose, quiet,
+    strong, text as plain, words_to,
 };
 
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +69,9 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
     let mut templates = vec![
         ("document/anchors", include_str!("anchors.rs")),
         ("document/escape", include_str!("escape.rs")),
+        ("document/graph_layout", include_str!("graph_layout.rs")),
+        ("document/graph_svg", include_str!("graph_svg.rs")),
+        ("document/graph_text", include_str!("graph_text.rs")),
         ("document/page.css", include_str!("page.css")),
         ("document/tree", include_str!("tree.rs")),
         ("document/words", include_str!("page_strings.rs")),

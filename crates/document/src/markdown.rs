@@ -6,10 +6,11 @@ use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, PRINTED_LINES, headed, unfolded},
     escape::{file_url, markdown as safe, visible},
+    graph_text,
     page_strings::{PageWords, words},
     tree::{
         CodeListing, DocumentBlock, DocumentCard, DocumentList, DocumentSection, DocumentTable,
-        DocumentTree, InlineSpan,
+        DocumentTree, GraphFigure, InlineSpan,
     },
 };
 
@@ -85,6 +86,7 @@ impl MarkdownWriter {
             DocumentBlock::Card(card) => self.card(card),
             DocumentBlock::Quote { words, .. } => self.say(&format!("> {}", safe(words))),
             DocumentBlock::Code(code) => self.code(code),
+            DocumentBlock::Graph(figure) => self.graph(figure),
             DocumentBlock::Folded(folded) => self.blocks(unfolded(folded, OutputMedium::Print)),
             DocumentBlock::Source { .. } | DocumentBlock::Legend { .. } => {}
         }
@@ -146,6 +148,26 @@ impl MarkdownWriter {
         self.text.push('\n');
         let more = self.words.more_lines(code.lines.len());
         self.say(&more);
+    }
+
+    /// Drawn, set in from the margin; told in words where it cannot be.
+    fn graph(&mut self, figure: &GraphFigure) {
+        let Some(drawn) = graph_text::drawing(figure) else {
+            for line in graph_text::told(figure) {
+                let _ = writeln!(self.text, "- {}", safe(&line));
+            }
+            self.text.push('\n');
+            return;
+        };
+        for line in drawn {
+            let _ = writeln!(self.text, "{}", format!("    {line}").trim_end());
+        }
+        self.text.push('\n');
+        let back = graph_text::back(figure);
+        if !back.is_empty() {
+            let back = format!("{}: {}", self.words.leads_back, back.join(", "));
+            self.say(&safe(&back));
+        }
     }
 
     fn line(&self, words: &[InlineSpan]) -> String {

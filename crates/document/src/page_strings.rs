@@ -21,6 +21,7 @@ pub(crate) struct PageWords {
     pub(crate) date: String,
     pub(crate) disclaimer: String,
     pub(crate) more_lines: String,
+    pub(crate) leads_back: String,
 }
 
 impl PageWords {

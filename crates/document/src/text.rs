@@ -6,8 +6,9 @@ use crate::{
     DocumentError, DocumentRenderer,
     anchors::{AnchorIndex, OutputMedium, PRINTED_LINES, unfolded},
     escape::visible,
+    graph_text,
     page_strings::{PageWords, words},
-    tree::{DocumentBlock, DocumentTable, DocumentTree, InlineSpan},
+    tree::{DocumentBlock, DocumentTable, DocumentTree, GraphFigure, InlineSpan},
 };
 
 pub(super) const RENDERER: DocumentRenderer = DocumentRenderer {
@@ -85,6 +86,25 @@ impl PlainTextWriter {
         let _ = write!(self.text, "{title}\n{rule}\n\n");
     }
 
+    fn graph(&mut self, figure: &GraphFigure, indent: &str) {
+        let Some(drawn) = graph_text::drawing(figure) else {
+            for line in graph_text::told(figure) {
+                self.hang(&line, indent, &format!("{indent}    "));
+            }
+            self.text.push('\n');
+            return;
+        };
+        for line in drawn {
+            let _ = writeln!(self.text, "{}", format!("{indent}{line}").trim_end());
+        }
+        self.text.push('\n');
+        let back = graph_text::back(figure);
+        if !back.is_empty() {
+            let back = format!("{}: {}", self.words.leads_back, back.join(", "));
+            self.say(&back, indent);
+        }
+    }
+
     fn blocks(&mut self, blocks: &[DocumentBlock], indent: &str) {
         for block in blocks {
             self.block(block, indent);
@@ -141,6 +161,7 @@ impl PlainTextWriter {
                 self.hang(&more, indent, indent);
                 self.text.push('\n');
             }
+            DocumentBlock::Graph(figure) => self.graph(figure, indent),
             DocumentBlock::Folded(folded) => {
                 self.blocks(unfolded(folded, OutputMedium::Print), indent);
             }

@@ -76,6 +76,8 @@ pub enum DocumentBlock {
     },
     /// Lines as they stand in a file.
     Code(CodeListing),
+    /// Nodes and what leads from one to the next, drawn.
+    Graph(GraphFigure),
     /// What a screen folds away.
     Folded(CollapsibleBlock),
     /// What the marks of [`InlineSpan::Scale`] mean, in the order of their series.
@@ -181,6 +183,32 @@ pub struct CodeListing {
     pub lines: Vec<String>,
     /// The number of the first; none where they have none.
     pub first: Option<u32>,
+}
+
+/// A graph to be drawn; where there is too much of it, it is told in words.
+#[derive(Debug, Clone, Default)]
+pub struct GraphFigure {
+    pub nodes: Vec<GraphNode>,
+    pub edges: Vec<GraphEdge>,
+    /// The same in words, for those who do not see it.
+    pub words: String,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct GraphNode {
+    pub name: String,
+    pub tone: StatusTone,
+    /// Whether it is an end, and not a node of its own.
+    pub faint: bool,
+}
+
+/// From node to node, by their numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct GraphEdge {
+    pub from: usize,
+    pub to: usize,
+    /// Whether it is taken only at times.
+    pub dashed: bool,
 }
 
 /// What a screen folds away.

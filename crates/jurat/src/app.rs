@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use jurat_digital_courtroom::submission_reader::LocalSubmissionReader;
 use jurat_engine::{Engine, RunStore, StoreError};
 use jurat_store::{SqliteOptions, SqliteStore};
 use jurat_system::catalog::WorkflowCatalog;
@@ -25,6 +26,8 @@ pub(crate) struct AppContext {
     pub(crate) out: CliOutput,
     pub(crate) catalog: WorkflowCatalog,
     pub(crate) models: ModelArgs,
+    /// Who takes in what is submitted to a court, for the runs of this command.
+    pub(crate) submissions: Arc<LocalSubmissionReader>,
 }
 
 impl AppContext {
@@ -51,8 +54,11 @@ impl AppContext {
             out.note(&format!("others may be able to read {store}: {error}"));
         }
         leftovers::sweep(&settings);
-        let catalog = WorkflowCatalog::new(ALL, &services::services(&settings, out));
-        Self { settings, out, catalog, models }
+        let submissions = wiring::submissions(&settings.store);
+        let submissions = Arc::new(services::submission_reader(submissions));
+        let services = services::services(&settings, &submissions, out);
+        let catalog = WorkflowCatalog::new(ALL, &services);
+        Self { settings, out, catalog, models, submissions }
     }
 
     /// Opens the store, and makes it where there is none. Nothing else chooses one.

@@ -1,6 +1,6 @@
 //! Corpora, models and submissions as stages ask for them.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use jurat_digital_courtroom::submission_reader::{LocalSubmissionReader, SubmissionReader};
 use jurat_evidence_first::retriever::{FolderRetriever, PassageRetriever};
@@ -13,22 +13,25 @@ use crate::{
     wiring,
 };
 
-/// What stages reach outside by.
-pub(crate) fn services(settings: &CliSettings, out: CliOutput) -> ServiceRegistry {
+/// What stages reach outside by, with whoever takes in what is submitted to a court.
+pub(crate) fn services(
+    settings: &CliSettings,
+    submissions: &Arc<LocalSubmissionReader>,
+    out: CliOutput,
+) -> ServiceRegistry {
     let embedder = embedder::source(settings, out);
     let open = move || embedder().map_err(|error| error.to_string());
     let corpora = FolderRetriever::new(wiring::corpora(&settings.store), Box::new(open));
-    let desk = submission_reader(settings);
     let models = ModelServers::new(settings.servers.clone(), out);
     ServiceRegistry::default()
         .with::<dyn PassageRetriever>(Arc::new(corpora))
         .with::<dyn ModelProvider>(Arc::new(models))
-        .with::<dyn SubmissionReader>(Arc::new(desk))
+        .with::<dyn SubmissionReader>(Arc::clone(submissions) as _)
         .with::<dyn StageHost>(Arc::new(CliStageHost::new(settings, out)))
 }
 
-/// Who takes in what is submitted to a court.
-pub(crate) fn submission_reader(settings: &CliSettings) -> LocalSubmissionReader {
+/// Who takes in what is submitted to a court, with temporary things below a folder.
+pub(crate) fn submission_reader(folder: PathBuf) -> LocalSubmissionReader {
     let launcher = || sandbox_launcher().map_err(|failure| failure.message);
-    LocalSubmissionReader::new(wiring::submissions(&settings.store), Box::new(launcher))
+    LocalSubmissionReader::new(folder, Box::new(launcher))
 }

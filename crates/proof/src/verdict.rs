@@ -167,9 +167,9 @@ impl BundleVerdict {
     }
 }
 
-/// Whoever gave the sources wants to hear of them.
+/// Whoever gave the sources, or the repository, wants to hear of them.
 fn is_asked_for(finding: &BundleFinding) -> bool {
-    finding.check == "reread"
+    matches!(finding.check, "reread" | "repository")
 }
 
 /// Names come out of the bundle: none may end a line or steer a terminal.

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     SystemSet,
-    reports::{BundleRechecker, ReportFormat, ReportKind, RunReport},
+    reports::{BundleRechecker, OriginalRepository, ReportFormat, ReportKind, RunReport},
 };
 
 /// A run at its end.
@@ -39,6 +39,8 @@ pub struct BundleAcceptance<'a> {
     pub strict: bool,
     /// Reads sources again, where they are at hand.
     pub rereader: Option<&'a dyn SourceRereader>,
+    /// The repository that a run looked at, where it is at hand.
+    pub repository: Option<&'a OriginalRepository<'a>>,
 }
 
 impl SystemSet {
@@ -54,6 +56,7 @@ impl SystemSet {
             systems: self,
             maker: &maker,
             rereader: demands.rereader,
+            repository: demands.repository,
         };
         let how = BundleCheckOptions {
             key: demands.key,

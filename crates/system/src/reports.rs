@@ -10,7 +10,7 @@ use jurat_proof::{
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::SystemSet;
+use crate::{ServiceRegistry, SystemSet};
 
 /// The report of a system's runs.
 pub struct ReportKind {
@@ -120,7 +120,22 @@ pub struct BundleRechecker<'a> {
     pub maker: &'a BundleMaker,
     /// Reads sources again, where they are at hand.
     pub rereader: Option<&'a dyn SourceRereader>,
+    /// The repository that a run looked at, where it is at hand.
+    pub repository: Option<&'a OriginalRepository<'a>>,
 }
+
+/// A repository at hand: runs that looked at it gather their facts again.
+pub struct OriginalRepository<'a> {
+    /// Where it is: an address or a path.
+    pub address: String,
+    /// Hosts that may be asked.
+    pub hosts: Vec<String>,
+    /// What it is reached by.
+    pub services: &'a ServiceRegistry,
+}
+
+/// The check that compares with the repository at hand.
+const REPOSITORY: &str = "repository";
 
 impl ContentCheck for BundleRechecker<'_> {
     fn check(&self, state: &FinalState, files: &[ReportFile]) -> ContentFindings {
@@ -128,6 +143,12 @@ impl ContentCheck for BundleRechecker<'_> {
             return unknown(state);
         };
         let mut found = (kind.recheck)(self, state, files);
+        if self.repository.is_some() && !found.content.iter().any(|it| it.check == REPOSITORY) {
+            let mut findings = LayerFindings::new(BundleLayer::Content);
+            let workflow = format!("workflow `{}`", state.workflow);
+            findings.unchecked(REPOSITORY, workflow, "such runs look at no repository");
+            found.content.extend(findings.finish());
+        }
         let workflow = self.systems.run_workflow(state);
         let (audits, recorded) = self.systems.recheck_audits(state, workflow);
         found.content.extend(audits);

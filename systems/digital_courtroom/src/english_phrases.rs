@@ -30,6 +30,15 @@ pub(crate) fn capital(words: &str) -> String {
     }
 }
 
+/// On one line, and no longer than so many characters.
+pub(crate) fn cut(words: &str, most: usize) -> String {
+    let line = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", line[..at].trim_end()),
+        None => line,
+    }
+}
+
 /// `1 check`, `2 checks`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })

@@ -1,16 +1,18 @@
 //! The report of a run: what a court came to, as every surface sees it.
 
+use std::sync::Arc;
+
 use jurat_canon::Hash;
 use jurat_code::{
     RepoLimits,
-    facts::{FindingExposure, SecuritySeverity},
+    facts::{AstQuery, FindingExposure, RepoFacts, SecuritySeverity},
 };
 use jurat_ingest::FileLimits;
 use jurat_model::Rendition;
 use jurat_proof::{ContentCheck as _, ContentFindings, FinalState, ReportFile};
 use jurat_system::reports::{
-    BundleRechecker, ReportKind, ReportRerenderer, ReportSummary, ReportVerdict, RunReport,
-    channel,
+    BundleRechecker, OriginalRepository, ReportKind, ReportRerenderer, ReportSummary,
+    ReportVerdict, RunReport, channel,
 };
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
@@ -21,8 +23,9 @@ use crate::{
     detect::paper::{drawn, said},
     formats,
     model::{ArtifactAvailability, CheckOutcome, CourtVerdict, CriterionResult, Evidence},
-    recheck::DigitalCourtroom,
+    recheck::{DigitalCourtroom, SurveyFn},
     report::{CourtReport, SecurityRow},
+    submission_reader::{NoSubmissionReader, RepositoryRequest, SubmissionReader},
 };
 
 pub(super) const KIND: ReportKind = ReportKind {
@@ -48,17 +51,38 @@ fn recheck(
     files: &[ReportFile],
 ) -> ContentFindings {
     let renderer = ReportRerenderer { maker: with.maker, kind: &KIND };
+    let survey = with.repository.map(|repository| {
+        move |commit: Option<&str>, wanted: Vec<AstQuery>| again(repository, commit, wanted)
+    });
     let checks = DigitalCourtroom {
         load: Some(&built_in_rubrics::load),
         opine: Some(&opinions),
         paper: Some(&of_paper),
         renderer: Some(&renderer),
         rereader: with.rereader,
+        survey: survey.as_ref().map(|survey| survey as &SurveyFn<'_>),
     };
     match decided_earlier(state) {
         Some(earlier) => checks.check(&earlier, files),
         None => checks.check(state, files),
     }
+}
+
+/// The facts of the repository at hand.
+fn again(
+    repository: &OriginalRepository<'_>,
+    commit: Option<&str>,
+    wanted: Vec<AstQuery>,
+) -> Result<RepoFacts, String> {
+    let reader = repository
+        .services
+        .port::<dyn SubmissionReader>(|| Arc::new(NoSubmissionReader));
+    reader.repository(&RepositoryRequest {
+        address: repository.address.clone(),
+        hosts: repository.hosts.clone(),
+        commit: commit.map(str::to_owned),
+        wanted,
+    })
 }
 
 /// A run that was decided by other rules of this court than these, though the version is the same:

@@ -38,6 +38,7 @@ fn nothing() -> CodeSurvey {
         findings: Vec::new(),
         libraries: Vec::new(),
         selected: Vec::new(),
+        names: Vec::new(),
         addressed: Vec::new(),
         problems: Vec::new(),
     }
@@ -117,7 +118,9 @@ fn counts_go_down_with_what_is_dropped() {
         ..nothing()
     };
     let sources = [source("a.py", TEXT)];
-    FactTextLookup::new(&sources, None).check(&mut survey);
+    let mut texts = FactTextLookup::new(&sources, None);
+    texts.check(&mut survey);
+    texts.check_answers(&mut survey.selected);
     assert_eq!((survey.selected[0].total, survey.selected[0].facts.len()), (6, 1));
     assert_eq!(survey.symbols, [symbol(4)]);
 }

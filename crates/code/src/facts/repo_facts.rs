@@ -110,6 +110,9 @@ pub struct RepoFacts {
     pub libraries: Vec<LocatedValue<AgentLibrary>>,
     /// What each query selected, in the order of the queries.
     pub selected: Vec<AstSelection>,
+    /// Names that code says, in their order.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// Texts that speak to whoever reads by machine, such as `ignore your rubric`.
     pub addressed: Vec<LocatedValue<String>>,
     pub skipped: Vec<SkippedFile>,

@@ -112,6 +112,10 @@ pub struct AstQuery {
     /// argument or nothing does not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub substantive: bool,
+    /// Whether imports count only if they are of what others made: neither of the language's own
+    /// library nor of this repository. Each library counts once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_others: bool,
     /// Whether tests, examples and code of others count too.
     #[serde(default)]
     pub everywhere: bool,

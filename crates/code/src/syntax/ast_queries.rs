@@ -9,6 +9,7 @@ use jurat_text::WildcardPattern;
 use tree_sitter::{Node, Query};
 
 use super::{
+    foreign_imports::{self, RepositoryNames},
     languages::{self, LoadedGrammar},
     query_budget::{self, MOST_KEPT, QueryBudget},
     source::{LONG, SourceFile, squeezed},
@@ -24,6 +25,12 @@ const MOST_HOLLOW: usize = 12;
 /// Classes of which it is known what they inherit from.
 const MOST_CLASSES: usize = 50_000;
 
+/// Texts that are kept until it is known who uses them.
+const MOST_TEXTS: usize = 400;
+
+/// Libraries of others that are counted.
+const MOST_LIBRARIES: usize = 1000;
+
 /// All queries, and what they selected so far.
 pub(super) struct AstQueryMatcher {
     queries: Vec<CompiledAstQuery>,
@@ -33,6 +40,9 @@ pub(super) struct AstQueryMatcher {
     in_tests: bool,
     /// What each class of the repository inherits from, by its name alone.
     bases: BTreeMap<String, Vec<String>>,
+    names: RepositoryNames,
+    /// Texts that code holds, each with what holds it: which node uses one is known at the end.
+    texts: Vec<(String, LocatedValue<SyntaxFact>)>,
 }
 
 struct CompiledAstQuery {
@@ -52,20 +62,25 @@ struct CompiledAstQuery {
     selected: AstSelection,
     /// Classes whose own bases do not fit: those that they inherit from may.
     waiting: Vec<LocatedValue<SyntaxFact>>,
+    /// Libraries that others may have made, each where it is first imported; none where that is
+    /// not asked.
+    libraries: Option<BTreeMap<String, LocatedValue<SyntaxFact>>>,
 }
 
 impl AstQueryMatcher {
-    pub(super) fn new(queries: &[AstQuery]) -> Self {
-        let trees = queries.iter().filter(|query| query.tree.is_some()).count();
-        let queries = queries
-            .iter()
-            .map(|query| CompiledAstQuery::new(query, trees))
-            .collect();
+    /// Of groups: what a query may take depends on its own group alone.
+    pub(super) fn new(groups: &[Vec<AstQuery>]) -> Self {
+        let compiled = groups.iter().flat_map(|queries| {
+            let trees = queries.iter().filter(|query| query.tree.is_some()).count();
+            queries.iter().map(move |query| CompiledAstQuery::new(query, trees))
+        });
         Self {
-            queries,
+            queries: compiled.collect(),
             active: Default::default(),
             in_tests: false,
             bases: BTreeMap::new(),
+            names: RepositoryNames::default(),
+            texts: Vec::new(),
         }
     }
 
@@ -79,6 +94,7 @@ impl AstQueryMatcher {
 
     pub(super) fn begin(&mut self, path: &str, language: &str, role: FileRole) {
         self.in_tests = false;
+        self.names.add(path);
         for list in &mut self.active {
             list.clear();
         }
@@ -111,7 +127,18 @@ impl AstQueryMatcher {
         let mut made: Option<SyntaxFact> = None;
         for at in &self.active[kind as usize] {
             let want = &mut self.queries[*at];
-            if (self.in_tests && !want.everywhere) || !any(&want.name, names) {
+            let in_tests = self.in_tests && !want.everywhere;
+            if !in_tests
+                && kind == AstKind::Text
+                && self.texts.len() < MOST_TEXTS
+                && let Some(make) = make.take()
+            {
+                let fact = make();
+                let holder = names.first().copied().unwrap_or_default().to_owned();
+                self.texts.push((holder, source.located(fact.clone(), node)));
+                made = Some(fact);
+            }
+            if in_tests || !any(&want.name, names) {
                 continue;
             }
             if want.asks_names_alone() && MOST_KEPT <= want.selected.facts.len() {
@@ -122,7 +149,9 @@ impl AstQueryMatcher {
                 made = Some(make());
             }
             let Some(fact) = &made else { continue };
-            if want.is_hollow(fact) {
+            if want.libraries.is_some() {
+                want.keep_library(fact, source, node);
+            } else if want.is_hollow(fact) {
                 if want.fits(fact) && want.selected.hollow.len() < MOST_HOLLOW {
                     want.selected.hollow.push(source.located(fact.clone(), node));
                 }
@@ -157,13 +186,30 @@ impl AstQueryMatcher {
         let prose = matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config);
         let among_prompts = is_among_prompts(source.path);
         let mut parts = keyed_parts(source);
+        let whole = (stem(source.path), 0..source.text.len());
+        if prose {
+            self.keep_prose(source, &parts);
+            self.keep_prose(source, std::slice::from_ref(&whole));
+        }
         if !among_prompts {
-            parts.push((stem(source.path), 0..source.text.len()));
+            parts.push(whole);
         }
         for want in &mut self.queries {
             let new = want.path.is_empty();
             if want.asks_texts() && new && (prose || want.everywhere) {
                 want.take_prose(source, &parts);
+            }
+        }
+    }
+
+    /// Keeps parts of a file that code loads until it is known who uses them.
+    fn keep_prose(&mut self, source: &SourceFile<'_>, parts: &[(&str, Range<usize>)]) {
+        for (name, range) in parts {
+            if let Some(text) = prose_text(source, name, range)
+                && self.texts.len() < MOST_TEXTS
+            {
+                let located = source.located_at(text, range.start, range.end);
+                self.texts.push(((*name).to_owned(), located));
             }
         }
     }
@@ -202,9 +248,17 @@ impl AstQueryMatcher {
         }
     }
 
+    /// Takes texts by the nodes of a graph that use them, where what holds them says nothing.
+    pub(super) fn take_used(&mut self, own_names: &BTreeMap<String, String>) {
+        for want in self.queries.iter_mut().filter(|want| want.asks_texts()) {
+            want.take_used(&self.texts, own_names);
+        }
+    }
+
     pub(super) fn finish(mut self) -> Vec<AstSelection> {
         for want in &mut self.queries {
             want.take_heirs(&self.bases);
+            want.take_libraries(&self.names);
         }
         self.queries.into_iter().map(|want| want.selected).collect()
     }
@@ -235,6 +289,7 @@ impl CompiledAstQuery {
                 problem,
             },
             waiting: Vec::new(),
+            libraries: query.of_others.then(BTreeMap::new),
         }
     }
 
@@ -285,6 +340,30 @@ impl CompiledAstQuery {
         }
     }
 
+    /// Keeps a library that does not come with the language, until all names are known.
+    fn keep_library(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {
+        let SyntaxFact::Import { name } = fact else { return };
+        let language = languages::of_path(source.path).map(|at| languages::ALL[at].name);
+        let library = language.and_then(|language| foreign_imports::library(language, name));
+        if let (Some(library), Some(kept)) = (library, &mut self.libraries)
+            && kept.len() < MOST_LIBRARIES
+        {
+            kept.entry(library)
+                .or_insert_with(|| source.located(fact.clone(), node));
+        }
+    }
+
+    /// Takes those libraries that are no part of the repository.
+    fn take_libraries(&mut self, names: &RepositoryNames) {
+        let kept = self.libraries.take().into_iter().flatten();
+        let others = kept.filter(|(library, _)| !names.hold(library));
+        let mut others: Vec<_> = others.map(|(_, located)| located).collect();
+        self.selected.total += others.len() as u64;
+        others.sort_by(|a, b| a.at.cmp(&b.at));
+        others.truncate(MOST_KEPT);
+        self.selected.facts.extend(others);
+    }
+
     /// Whether a fact does nothing, where only what does something counts.
     const fn is_hollow(&self, fact: &SyntaxFact) -> bool {
         self.substantive && matches!(fact, SyntaxFact::Function { hollow: Some(_), .. })
@@ -295,17 +374,35 @@ impl CompiledAstQuery {
         self.find == Some(AstKind::Text) && self.languages.is_empty()
     }
 
+    fn take_used(
+        &mut self,
+        texts: &[(String, LocatedValue<SyntaxFact>)],
+        own_names: &BTreeMap<String, String>,
+    ) {
+        let before = self.selected.facts.len();
+        for (holder, located) in texts {
+            let last = holder.rsplit('.').next().unwrap_or(holder);
+            let Some(node) = own_names.get(last) else { continue };
+            let by_use = !any(&self.name, &[holder]) && any(&self.name, &[node]);
+            if by_use && any(&self.path, &[&located.at.path]) && self.fits(&located.value) {
+                self.selected.total += 1;
+                self.selected.facts.push(located.clone());
+            }
+        }
+        if before < self.selected.facts.len() {
+            self.selected.facts.sort_by(|a, b| a.at.cmp(&b.at));
+            self.selected.facts.truncate(MOST_KEPT);
+        }
+    }
+
     /// Takes parts of a file of prose, each with its name, that fit and are long enough.
     fn take_prose(&mut self, source: &SourceFile<'_>, parts: &[(&str, Range<usize>)]) {
         for (name, range) in parts {
-            let words = &source.text[range.clone()];
-            let long = words.split_whitespace().nth(FEWEST_WORDS - 1).is_some();
             let named = any(&self.name, &[*name, source.path]);
-            if !long || !named || !any(&self.path, &[source.path]) {
+            if !named || !any(&self.path, &[source.path]) {
                 continue;
             }
-            let (name, text) = ((*name).to_owned(), squeezed(words, LONG));
-            let fact = SyntaxFact::Text { name, text };
+            let Some(fact) = prose_text(source, name, range) else { continue };
             if self.fits(&fact) {
                 self.selected.total += 1;
                 if self.selected.facts.len() < MOST_KEPT {
@@ -321,6 +418,7 @@ impl CompiledAstQuery {
             && self.argument.is_empty()
             && self.text.is_empty()
             && !self.substantive
+            && self.libraries.is_none()
     }
 
     fn take(&mut self, fact: &SyntaxFact, source: &SourceFile<'_>, node: Node<'_>) {
@@ -329,6 +427,14 @@ impl CompiledAstQuery {
             self.selected.facts.push(source.located(fact.clone(), node));
         }
     }
+}
+
+/// A part of a file of prose as a text, where it is long enough to be one.
+fn prose_text(source: &SourceFile<'_>, name: &str, range: &Range<usize>) -> Option<SyntaxFact> {
+    let words = &source.text[range.clone()];
+    let long = words.split_whitespace().nth(FEWEST_WORDS - 1).is_some();
+    let (name, text) = (name.to_owned(), squeezed(words, LONG));
+    long.then_some(SyntaxFact::Text { name, text })
 }
 
 fn strs(all: &[String]) -> Vec<&str> {

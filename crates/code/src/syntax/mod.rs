@@ -13,6 +13,7 @@ mod ast_queries;
 pub mod bench_counts;
 mod call;
 mod file_role;
+mod foreign_imports;
 mod graph;
 mod imports;
 mod languages;
@@ -21,6 +22,7 @@ mod node_facts;
 mod node_parts;
 mod prompt_injection;
 mod query_budget;
+mod said_names;
 mod scope;
 mod security;
 mod source;
@@ -52,6 +54,7 @@ use self::{
     loaded_texts::LoadedTexts,
     node_facts::CaptureDescriber,
     prompt_injection::PromptInjections,
+    said_names::SaidNames,
     security::FindingCollector,
     source::SourceFile,
     walk::{MOST_SYMBOLS, SyntaxWalk},
@@ -103,6 +106,8 @@ pub(crate) struct CodeSurvey {
     pub libraries: Vec<LocatedValue<AgentLibrary>>,
     /// What each query selected, in the order of the queries.
     pub selected: Vec<AstSelection>,
+    /// Names that code says, in their order.
+    pub names: Vec<String>,
     /// Texts that give orders to whoever reads by machine.
     pub addressed: Vec<LocatedValue<String>>,
     /// Files that could not be read as what they are, and limits that cut something off.
@@ -120,6 +125,7 @@ pub(crate) struct SyntaxReader {
     notes: GraphCollector,
     libraries: AgentLibraries,
     loaded: LoadedTexts,
+    said: SaidNames,
     addressed: PromptInjections,
     problems: Vec<SkippedFile>,
     /// Files with problems that are not among them.
@@ -136,11 +142,17 @@ struct FactCollectors<'g> {
     notes: &'g mut GraphCollector,
     libraries: &'g mut AgentLibraries,
     loaded: &'g mut LoadedTexts,
+    said: &'g mut SaidNames,
     addressed: &'g mut PromptInjections,
 }
 
 impl SyntaxReader {
     pub(crate) fn new(wanted: &[AstQuery]) -> Self {
+        Self::for_groups(&[wanted.to_vec()])
+    }
+
+    /// Answers several groups of queries, each as if it were asked alone, one after the other.
+    pub(crate) fn for_groups(wanted: &[Vec<AstQuery>]) -> Self {
         Self {
             parser: Parser::new(),
             grammars: BTreeMap::new(),
@@ -150,6 +162,7 @@ impl SyntaxReader {
             notes: GraphCollector::default(),
             libraries: AgentLibraries::default(),
             loaded: LoadedTexts::default(),
+            said: SaidNames::default(),
             addressed: PromptInjections::default(),
             problems: Vec::new(),
             more_problems: 0,
@@ -215,6 +228,7 @@ impl SyntaxReader {
             self.wanted.offer_loaded(&source, role);
         }
         let (graphs, graphs_cut) = self.notes.finish();
+        self.wanted.take_used(&self.notes.own_names(&graphs));
         let (findings, findings_cut) = self.findings.finish();
         self.symbols.sort();
         for (is_cut, what) in [(graphs_cut, "graphs"), (findings_cut, "security findings")] {
@@ -230,6 +244,7 @@ impl SyntaxReader {
             findings,
             libraries: self.libraries.finish(),
             selected: self.wanted.finish(),
+            names: self.said.finish(),
             addressed: self.addressed.finish(),
             problems: self.problems,
         }
@@ -261,6 +276,7 @@ impl SyntaxReader {
             notes: &mut self.notes,
             libraries: &mut self.libraries,
             loaded: &mut self.loaded,
+            said: &mut self.said,
             addressed: &mut self.addressed,
         };
         let prose = SyntaxWalk::new(source, grammar, file.role, to).over(&tree);

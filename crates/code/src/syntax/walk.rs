@@ -157,6 +157,7 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
 
     /// A name has no parts.
     fn name(&mut self, node: Node<'s>) -> bool {
+        self.to.said.add(self.source.of(node), self.role);
         if self.to.notes.listens() && node.start_byte() != self.defined {
             self.to.notes.says(node, &self.around, self.source, &self.within);
         }

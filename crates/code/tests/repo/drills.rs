@@ -78,7 +78,7 @@ fn survey(out: &mut dyn Write, addressed: &str) {
         out,
         b"r",
         &format!(
-            r#"{{"symbols":[],"graphs":[],"findings":[],"libraries":[],"selected":[],"addressed":{addressed},"problems":[]}}"#
+            r#"{{"symbols":[],"graphs":[],"findings":[],"libraries":[],"selected":[],"names":[],"addressed":{addressed},"problems":[]}}"#
         ),
     );
 }

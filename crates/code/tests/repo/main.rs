@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
 mod archives;
+mod commits_and_groups;
 mod drills;
 mod encrypted;
 mod fixtures;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     }
     let all = [
         valid_repos::ALL,
+        commits_and_groups::ALL,
         hostile::ALL,
         servers::ALL,
         encrypted::ALL,

@@ -26,7 +26,7 @@ pub(crate) const ALL: &[(&str, fn())] = &[
 
 const HOUR: u64 = 3600;
 
-fn small() -> Made {
+pub(crate) fn small() -> Made {
     let made = Made::new();
     made.write("pyproject.toml", "[project]\nname = \"sample\"\n");
     made.commit("Set up project environment", 0);

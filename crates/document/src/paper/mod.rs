@@ -1,5 +1,6 @@
 //! A report as blocks of a page: what stands where, and how each kind of block looks.
 
+mod graph;
 mod inline;
 mod style_sheet;
 
@@ -25,8 +26,9 @@ use style_sheet::{
 };
 
 /// The texts that decide how paper looks.
-pub(crate) const TEMPLATES: [(&str, &str); 3] = [
+pub(crate) const TEMPLATES: [(&str, &str); 4] = [
     ("document/paper", include_str!("mod.rs")),
+    ("document/paper/graph", include_str!("graph.rs")),
     ("document/paper/inline", include_str!("inline.rs")),
     ("document/paper/style_sheet", include_str!("style_sheet.rs")),
 ];
@@ -54,7 +56,8 @@ impl PaperReport {
         known: BTreeSet<String>,
     ) -> Self {
         let inline = InlineSetter { known, bytes: 0 };
-        let mut setter = PaperSetter { inline, language: document.language.clone() };
+        let (language, leads_back) = (document.language.clone(), own.leads_back.clone());
+        let mut setter = PaperSetter { inline, language, leads_back };
         let head = setter.head(document);
         let mut body = setter.blocks(&document.blocks, TextScale::PAGE);
         if !more.is_empty() {
@@ -77,6 +80,8 @@ struct PaperSetter {
     inline: InlineSetter,
     /// The language of the document.
     language: String,
+    /// What is said before edges that lead back.
+    leads_back: String,
 }
 
 impl PaperSetter {
@@ -174,6 +179,10 @@ impl PaperSetter {
                 shown.push(self.source(stretches, language, scale));
             }
             DocumentBlock::Code(code) => shown.push(self.listing(code, scale)),
+            DocumentBlock::Graph(figure) => {
+                let leads_back = self.leads_back.clone();
+                self.graph(shown, figure, &leads_back);
+            }
             DocumentBlock::Legend { series, result } => shown.push(self.legend(series, result)),
             // What is folded away on a screen has been replaced before.
             DocumentBlock::Folded(folded) => {

@@ -1,20 +1,29 @@
-//! `jurat verify`: re-checks a finished run with no network, no model and no configuration.
+//! `jurat verify`: re-checks a finished run with no network, no model and no configuration. Only a
+//! repository that is named by its address is fetched.
 
 use std::{
-    fs,
+    env, fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use jurat_canon::Hash;
+use jurat_digital_courtroom::{PARAMETERS, submission_reader::SubmissionReader};
 use jurat_proof::{BundleOrigin, BundleStatus, PublicKey, SourceRereader};
-use jurat_system::{original_documents::OriginalDocuments, publish::BundleAcceptance};
+use jurat_system::{
+    ServiceRegistry, original_documents::OriginalDocuments, parameters::RunValues,
+    publish::BundleAcceptance, reports::OriginalRepository,
+};
 use jurat_systems::ALL;
+use uuid::Uuid;
 
+use super::court::check_address;
 use crate::{
     exit::CommandExit,
     failure::CommandFailure,
     output::{self, CliOutput},
     sandbox_launcher::sandbox_launcher,
+    services::submission_reader,
 };
 
 /// A bundle is never larger: one that is was not made by us.
@@ -37,6 +46,12 @@ pub(crate) struct VerifyArgs {
     /// The files, or the folder, that the answer was made from: each text is made again
     #[arg(long, value_name = "PATH", num_args = 1..)]
     reread: Vec<PathBuf>,
+    /// The repository that a court looked at: its facts are gathered again at the commit recorded
+    #[arg(long, value_name = "PATH|URL")]
+    repo: Option<String>,
+    /// A host that may be cloned from, besides those of `jurat court`
+    #[arg(long, value_name = "HOST", requires = "repo")]
+    host: Vec<String>,
     /// List every check that held, too
     #[arg(long, short)]
     verbose: bool,
@@ -52,11 +67,18 @@ pub(crate) fn execute(
         [] => None,
         paths => Some(originals(paths)?),
     };
+    let at_hand = args
+        .repo
+        .as_deref()
+        .map(|repo| AtHand::at(repo, &args.host))
+        .transpose()?;
+    let repository = at_hand.as_ref().map(AtHand::repository);
     let demands = BundleAcceptance {
         key,
         root: args.expect,
         strict: args.strict,
         rereader: originals.as_ref().map(|files| files as &dyn SourceRereader),
+        repository: repository.as_ref(),
     };
     let verdict = ALL.verify(&bytes, &demands);
     if out.json {
@@ -68,12 +90,13 @@ pub(crate) fn execute(
     if verdict.meaning == BundleStatus::NotABundle {
         out.hint("a bundle is what `jurat ask … --bundle FILE` writes");
     }
+    let alone = args.reread.is_empty() && args.repo.is_none();
     if let (BundleStatus::Holds, BundleOrigin::NotProven { .. }, true) =
-        (verdict.meaning, &verdict.origin, args.reread.is_empty())
+        (verdict.meaning, &verdict.origin, alone)
     {
         out.hint(
             "whoever changes sources and answer alike can make one that is consistent: \
-             `--key`, `--expect` or `--reread` shows where it comes from",
+             `--key`, `--expect`, `--reread` or `--repo` shows where it comes from",
         );
     }
     Ok(match verdict.meaning {
@@ -82,6 +105,43 @@ pub(crate) fn execute(
         BundleStatus::NotFullyCheckable => CommandExit::Unsettled,
         BundleStatus::NotABundle => CommandExit::BadInput,
     })
+}
+
+/// A repository at hand, and a folder for the time that it is looked at.
+struct AtHand {
+    address: String,
+    hosts: Vec<String>,
+    folder: PathBuf,
+    services: ServiceRegistry,
+}
+
+impl AtHand {
+    fn at(given: &str, hosts: &[String]) -> Result<Self, CommandFailure> {
+        let own: Vec<String> = RunValues::new(&PARAMETERS).decoded("hosts")?;
+        let hosts = [own, hosts.to_vec()].concat();
+        let address = check_address(given, &hosts)?;
+        // Nothing of the user's is asked for: not even where runs are kept.
+        let folder = env::temp_dir().join(format!("jurat-verify-{}", Uuid::now_v7()));
+        let reader = submission_reader(folder.clone());
+        let services =
+            ServiceRegistry::default().with::<dyn SubmissionReader>(Arc::new(reader));
+        Ok(Self { address, hosts, folder, services })
+    }
+
+    fn repository(&self) -> OriginalRepository<'_> {
+        OriginalRepository {
+            address: self.address.clone(),
+            hosts: self.hosts.clone(),
+            services: &self.services,
+        }
+    }
+}
+
+impl Drop for AtHand {
+    fn drop(&mut self) {
+        // It is empty by now; what cannot be removed does no harm.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
 }
 
 /// The bytes of a bundle.

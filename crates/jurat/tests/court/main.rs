@@ -18,4 +18,6 @@ mod reproducible;
 mod server;
 #[path = "../ask/small_model.rs"]
 mod small_model;
+mod small_submissions;
+mod submission_table;
 mod truth;

@@ -4,8 +4,10 @@ use std::fs;
 
 use crate::{
     bench::Bench,
-    repository::{court, harbour, sample, without_git},
+    repository::{Step, court, git, harbour, make, sample, without_git},
 };
+
+const DAY: &str = "2026-05-01T09:00:00Z";
 
 fn proven(bench: &Bench) {
     harbour(bench);
@@ -97,4 +99,65 @@ fn a_bundle_that_was_decided_by_earlier_rules_is_no_forgery() {
     said.is(2, "not fully checkable", "");
     assert!(said.out.contains("by other rules of the court"), "{}", said.out);
     assert!(!said.out.contains("failed"), "{}", said.out);
+}
+
+/// The line of `jurat verify` on the repository at hand, and its exit code.
+fn with_repository(bench: &Bench, repository: &str) -> (i32, String) {
+    let said = bench.words(&["verify", "a.jurat", "--repo", repository], "");
+    let line = said.out.lines().find(|line| line.contains("content: repository"));
+    (said.code, line.unwrap_or_default().to_owned())
+}
+
+#[test]
+fn the_facts_are_gathered_again_at_the_commit_recorded() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    proven(&bench);
+    let (code, line) = with_repository(&bench, "harbour");
+    assert!(code == 0 && line.ends_with(" held"), "{code} {line}");
+    // What is not committed does not matter, nor what was committed since.
+    let folder = bench.path("harbour");
+    fs::write(folder.join("src/graph.py"), "print('another graph')\n").unwrap();
+    assert_eq!(with_repository(&bench, "harbour").0, 0);
+    git(&folder, &["commit", "--quiet", "-a", "-m", "Put in another graph"], DAY).unwrap();
+    assert_eq!(with_repository(&bench, "harbour").0, 0);
+    let said = bench
+        .words(&["verify", "a.jurat", "--repo", "harbour", "--json"], "")
+        .json();
+    let proven = said["proof"]["proven"].as_array().unwrap().iter();
+    assert!(proven.map(|it| &it["claim"]).any(|claim| claim == "repository"), "{said}");
+}
+
+#[test]
+fn a_commit_that_cannot_be_had_is_not_checked() {
+    if without_git() {
+        return;
+    }
+    let bench = Bench::new();
+    proven(&bench);
+    let step = Step {
+        message: "Begin another history",
+        date: DAY,
+        files: vec![("src/graph.py", b"x = 1\n".to_vec())],
+    };
+    make(&bench.path("other"), &[step]);
+    let (code, line) = with_repository(&bench, "other");
+    assert_eq!(code, 2, "{line}");
+    assert!(line.contains("not checkable") && line.contains("branches"), "{line}");
+    // The files alone, without their history.
+    let folder = bench.path("files");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("graph.py"), "x = 1\n").unwrap();
+    let (code, line) = with_repository(&bench, "files");
+    assert!(code == 2 && line.contains("without a history"), "{code} {line}");
+    bench.words(&["verify", "a.jurat", "--repo", "nowhere"], "").is(
+        3,
+        "",
+        "nothing at `nowhere`",
+    );
+    bench
+        .words(&["verify", "a.jurat", "--repo", "https://forge.example/a/b"], "")
+        .is(3, "", "is not among the hosts");
 }

@@ -9,10 +9,13 @@ use super::{
     persona_score::{PersonaScore, ProvisionalVerdict, is_functional, near},
     persona_templates::{PersonaTemplates, fill, frame},
 };
-use crate::english_phrases::capital;
-use crate::model::{
-    CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
-    RemediationFile,
+use crate::{
+    english_phrases::capital,
+    model::{
+        CheckOutcome, CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, Persona,
+        RemediationFile,
+    },
+    rubric::HollowGraph,
 };
 
 /// Checks that an argument names; the others are counted.
@@ -43,7 +46,13 @@ pub(super) fn opinion<'a>(
         cited: BTreeSet::new(),
     };
     let score = weighing.score.to_string();
-    if weighing.looked.iter().all(|one| one.outcome == CheckOutcome::Met) {
+    if let Some(graph) = matter.hollow_graph {
+        speech.unmask(&graph);
+        if weighing.looked.iter().any(|one| one.outcome.is_open()) {
+            speech.tell(weighing);
+        }
+        speech.say(&speech.frame.closing, &[("score", &score)]);
+    } else if weighing.looked.iter().all(|one| one.outcome == CheckOutcome::Met) {
         speech.grant(weighing);
         speech.say(&speech.frame.granted, &[("score", &score)]);
     } else {
@@ -87,6 +96,12 @@ impl<'a> ArgumentDraft<'_, 'a> {
         if !frame.is_empty() {
             self.sentences.push(begun(&fill(frame, places)));
         }
+    }
+
+    /// What the checks found in a graph that does nothing counts for nothing.
+    fn unmask(&mut self, graph: &HollowGraph<'a>) {
+        let marks = self.cite(&[graph.evidence]);
+        self.say(&self.frame.hollow, &[("saw", &graph.saw()), ("marks", &marks)]);
     }
 
     /// Every check is met: said once, with those that tell most to this persona.

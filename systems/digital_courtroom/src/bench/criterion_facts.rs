@@ -2,14 +2,16 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use crate::model::{
-    CheckOutcome, CheckResult, Criterion, Evidence, EvidenceSet, ExpectedRange,
+use crate::{
+    model::{CheckOutcome, CheckResult, Criterion, Evidence, EvidenceSet, ExpectedRange},
+    rubric::{HollowGraph, asks_of_graphs},
 };
 
 /// All results and all evidence.
 pub(super) struct CheckResultIndex<'a> {
     results: BTreeMap<&'a str, Vec<&'a CheckResult>>,
     evidence: BTreeMap<&'a str, &'a Evidence>,
+    hollow_graph: Option<HollowGraph<'a>>,
 }
 
 /// What lies before the bench on one criterion.
@@ -18,6 +20,8 @@ pub(super) struct CriterionFacts<'a> {
     /// The gravest and heaviest first; among equals in the order of their names.
     pub(super) results: Vec<&'a CheckResult>,
     evidence: &'a BTreeMap<&'a str, &'a Evidence>,
+    /// A graph that only pretends to be one, where the criterion asks about graphs.
+    pub(super) hollow_graph: Option<HollowGraph<'a>>,
 }
 
 impl<'a> CheckResultIndex<'a> {
@@ -34,6 +38,7 @@ impl<'a> CheckResultIndex<'a> {
         Self {
             results: by_criterion,
             evidence: evidence.map(|one| (one.id.as_str(), one)).collect(),
+            hollow_graph: HollowGraph::of(evidences),
         }
     }
 
@@ -48,7 +53,12 @@ impl<'a> CheckResultIndex<'a> {
             key(a).cmp(&key(b))
         });
         results.dedup();
-        CriterionFacts { criterion, results, evidence: &self.evidence }
+        CriterionFacts {
+            criterion,
+            results,
+            evidence: &self.evidence,
+            hollow_graph: self.hollow_graph.filter(|_| asks_of_graphs(criterion)),
+        }
     }
 }
 

@@ -20,6 +20,9 @@ pub(super) struct PersonaScore<'a> {
     pub(super) effort: bool,
 }
 
+/// The highest score that anybody gives where the graph only pretends to be one.
+const MOST_OF_A_HOLLOW_GRAPH: RubricScore = RubricScore::nearest(2);
+
 /// A result's worth, from 0 to 100, and how much it counts.
 type WeightedPercent = (u64, u64);
 
@@ -46,7 +49,10 @@ pub(super) fn weigh<'a>(
             (mean(shares)?, functional_cap(&looked), false)
         }
     };
-    let score = banded(frame, percent).min(cap);
+    let hollow = matter
+        .hollow_graph
+        .map_or(RubricScore::MAX, |_| MOST_OF_A_HOLLOW_GRAPH);
+    let score = banded(frame, percent).min(cap).min(hollow);
     Some(PersonaScore { score, looked, effort })
 }
 
@@ -67,12 +73,13 @@ pub(super) fn passes(rubric: &Rubric, matter: &CriterionFacts<'_>) -> Provisiona
     let hundredths = mean(Persona::ALL.into_iter().filter_map(share)).unwrap_or(0);
     // Half is rounded up.
     let least = 100 * u64::from(rubric.synthesis.pass.get()) - 50;
-    // A hollow claim keeps its criterion from passing, whatever the scores.
+    // A hollow claim or graph keeps its criterion from passing, whatever the scores.
     let is_hollow = |one: &&Evidence| {
         let claim = one.fact.checked_claim();
         claim.is_some_and(|claim| claim.status == ClaimStatus::Hollow)
     };
-    if least <= hundredths && !matter.all_shown().iter().any(is_hollow) {
+    let pretends = matter.hollow_graph.is_some() || matter.all_shown().iter().any(is_hollow);
+    if least <= hundredths && !pretends {
         ProvisionalVerdict::Passes
     } else {
         ProvisionalVerdict::Open

@@ -24,6 +24,8 @@ pub(super) struct PersonaTemplates {
     /// The recommendation where nothing need be done; empty where there always is one.
     pub(super) accept: String,
     pub(super) charged: String,
+    /// What is said first where the graph that checks found does nothing.
+    pub(super) hollow: String,
     /// What decided the score, in the checks that tell most to this persona.
     pub(super) opening: String,
     /// The same where there is nothing of the kind that this persona looks for.

@@ -140,6 +140,7 @@ mod tests {
                 at: EvidenceLocation::to(SubmissionArtifact::Repo, "a.py"),
                 snippet: String::new(),
             }],
+            names: Vec::new(),
             selected: Vec::new(),
             addressed: Vec::new(),
             skipped: vec![

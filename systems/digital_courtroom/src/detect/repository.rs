@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use jurat_code::facts::{
-    AstQuery, AstSelection, CommitHistory, FileFact, FileMode, HeldBlob, RepoFacts,
-    RepoIdentity, SkippedFile,
+    AstSelection, CommitHistory, FileFact, FileMode, HeldBlob, RepoFacts, RepoIdentity,
+    SkippedFile,
 };
 use jurat_model::{EvidenceLocation, LocatedValue, SubmissionArtifact};
 use jurat_text::WildcardPattern;
@@ -15,13 +15,15 @@ use crate::{
         ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, InjectedInstruction,
         RepoIndex, Rubric,
     },
-    rubric::{file_patterns, language_of, wanted},
+    rubric::{CodeQueryRequest, file_patterns, language_of, wanted},
 };
 
 /// Most commits that are shown, half of them the first.
 const COMMITS: usize = 40;
 /// Most files that are shown for one pattern.
 const FILES: usize = 20;
+/// Patterns of a query that are named.
+const PATTERNS: usize = 3;
 /// Most files that were skipped, named one by one.
 const SKIPPED: usize = 20;
 /// What is said where facts of code were cut off, rather than names or orders.
@@ -63,7 +65,7 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> RepositoryEvidence {
     evidence.extend(files(rubric, &facts.files, &whole));
     let mut answers = Vec::new();
     for (asked, selected) in wanted(rubric).iter().zip(&facts.selected) {
-        let found = answered(&asked.query, selected, &whole);
+        let found = answered(asked, selected, &whole);
         let hollow: Vec<Evidence> =
             Evidence::all_located(&selected.hollow, EvidenceFact::Syntax).collect();
         answers.push(CheckAnswer {
@@ -85,6 +87,7 @@ pub fn investigated(facts: RepoFacts, rubric: &Rubric) -> RepositoryEvidence {
             unread: unread(&facts),
             files: facts.files,
             symbols: facts.symbols,
+            names: facts.names,
         },
         held: facts.held,
     }
@@ -176,20 +179,28 @@ fn of_file(file: &FileFact, whole: &EvidenceLocation) -> Evidence {
 }
 
 fn answered(
-    query: &AstQuery,
+    asked: &CodeQueryRequest,
     selected: &AstSelection,
     whole: &EvidenceLocation,
 ) -> Vec<Evidence> {
     if selected.facts.is_empty() && selected.problem.is_none() {
-        let nothing = EvidenceFact::Nothing { sought: sought(query) };
+        let nothing = EvidenceFact::Nothing { sought: sought(asked) };
         return vec![Evidence::of(nothing, whole.clone(), String::new())];
     }
     Evidence::all_located(&selected.facts, EvidenceFact::Syntax).collect()
 }
 
-/// What a query looks for, in words.
-fn sought(query: &AstQuery) -> String {
-    let kind = query.find.map_or_else(|| "place in the syntax tree".to_owned(), word);
+/// What a query looks for: in the words of its check, with the first of what it goes by. A query in
+/// tree-sitter's own form says nothing to people.
+fn sought(asked: &CodeQueryRequest) -> String {
+    let query = &asked.query;
+    let about = match asked.about.trim().trim_end_matches('.') {
+        "" => format!("the check `{}`", asked.check_id),
+        about => format!("“{about}”"),
+    };
+    let Some(kind) = query.find.filter(|_| query.tree.is_none()) else {
+        return format!("what {about} looks for in the syntax");
+    };
     let lists = [
         ("", &query.name),
         ("of ", &query.base),
@@ -200,9 +211,19 @@ fn sought(query: &AstQuery) -> String {
     let words = lists
         .iter()
         .filter(|(_, list)| !list.is_empty())
-        .map(|(word, list)| format!(" {word}{}", list.join(" or ")));
-    let tree = query.tree.iter().map(|tree| format!(" {tree}"));
-    std::iter::once(kind).chain(words).chain(tree).collect()
+        .map(|(word, list)| format!(" {word}{}", first_of(list)));
+    let words: String = words.collect();
+    format!("{}{words}, for {about}", word(kind))
+}
+
+/// The first few patterns, and how many more there are.
+fn first_of(patterns: &[String]) -> String {
+    let shown = patterns.iter().take(PATTERNS).map(String::as_str);
+    let shown = shown.collect::<Vec<_>>().join(" or ");
+    match patterns.len().saturating_sub(PATTERNS) {
+        0 => shown,
+        more => format!("{shown} or {more} more"),
+    }
 }
 
 fn remarks(facts: &RepoFacts) -> Vec<String> {
@@ -257,6 +278,7 @@ mod tests {
             findings: Vec::new(),
             libraries: Vec::new(),
             selected: Vec::new(),
+            names: Vec::new(),
             addressed: Vec::new(),
             skipped: skipped.collect(),
             cut: Vec::new(),

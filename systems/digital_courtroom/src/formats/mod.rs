@@ -5,14 +5,18 @@ mod diff;
 mod document;
 mod highlights;
 mod json;
+mod opinion_text;
 mod page_evidence;
 mod report_phrases;
 mod sarif;
+mod submission_table;
 
 use crate::report::{CourtDiff, CourtReport};
 use jurat_system::reports::ReportFormat;
 use schemars::{JsonSchema, schema_for};
 use serde_json::Value as Json;
+
+pub use submission_table::{NOT_COMPARABLE, TABLE_COLUMNS, table_csv, table_page, table_row};
 
 /// Everything that decides how a report looks, by name: the same texts give the same bytes.
 pub fn templates() -> Vec<(&'static str, &'static str)> {
@@ -20,6 +24,7 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
         ("court/badge", include_str!("badge.rs")),
         ("court/exhibits", include_str!("page_evidence.rs")),
         ("court/json", include_str!("json.rs")),
+        ("court/opinions", include_str!("opinion_text.rs")),
         ("court/pick", include_str!("highlights.rs")),
         ("court/sarif", include_str!("sarif.rs")),
         ("court/sarif/log", include_str!("sarif/log.rs")),

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    model::{EvidenceId, Opinion},
+    model::{CriterionResult, EvidenceId, Opinion},
     report::{CitedEvidence, CourtReport},
 };
 
-use super::highlights;
+use super::{highlights, opinion_text};
 
 /// The evidence that a page refers to, in the order of the report. Opinions may cite by id or by
 /// alias.
@@ -88,10 +88,7 @@ impl<'a> PageEvidence<'a> {
             for check in highlights::open(result).into_iter().chain(highlights::met(result)) {
                 self.add(&mut all, highlights::marks(&check.evidence).0);
             }
-            for opinion in highlights::voices(result).iter().map(|voice| voice.opinion) {
-                self.add_of_text(&mut all, &opinion.argument);
-                self.add(&mut all, self.beside(opinion).0);
-            }
+            self.add_of_opinions(&mut all, result);
             self.add_of_text(&mut all, &result.dissent_summary);
             for fired in highlights::rules(result) {
                 self.add_of_text(&mut all, &fired.saw);
@@ -108,6 +105,16 @@ impl<'a> PageEvidence<'a> {
         self.add(&mut all, report.orders.iter().map(|row| &row.evidence));
         self.add(&mut all, report.history.iter().map(|row| &row.evidence));
         all
+    }
+
+    fn add_of_opinions(&self, all: &mut BTreeSet<usize>, result: &CriterionResult) {
+        if let Some(text) = opinion_text::together(result) {
+            return self.add_of_text(all, &text.words);
+        }
+        for opinion in highlights::voices(result).iter().map(|voice| voice.opinion) {
+            self.add_of_text(all, &opinion.argument);
+            self.add(all, self.beside(opinion).0);
+        }
     }
 
     fn add<'i>(

@@ -2,11 +2,12 @@
 
 use std::{cmp::Reverse, fmt};
 
-use jurat_model::{EvidenceLocation, LineRange};
+use jurat_model::{EvidenceLocation, LineRange, SubmissionArtifact};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CheckResult, EvidenceId, Opinion, RubricScore};
+use super::{CheckResult, Evidence, EvidenceFact, EvidenceId, Opinion, RubricScore};
+use crate::english_phrases::cut;
 
 /// What a criterion, or the whole, comes to.
 #[derive(
@@ -59,22 +60,57 @@ pub struct RemediationFile {
     /// The lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<LineRange>,
+    /// The page of a paper.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<u32>,
+    /// The words of a paper that it is about; of code the lines say it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
 }
+
+/// Characters of the words at a place.
+const LONGEST_WORDS: usize = 60;
 
 impl From<&EvidenceLocation> for RemediationFile {
     fn from(at: &EvidenceLocation) -> Self {
-        Self { path: at.path.clone(), lines: at.lines }
+        Self {
+            path: at.path.clone(),
+            lines: at.lines,
+            page: at.page,
+            words: String::new(),
+        }
+    }
+}
+
+impl From<&Evidence> for RemediationFile {
+    fn from(one: &Evidence) -> Self {
+        let place = Self::from(&one.location);
+        if one.location.artifact == SubmissionArtifact::Repo {
+            return place;
+        }
+        let words = match &one.fact {
+            EvidenceFact::Claim(claim) => &claim.name,
+            EvidenceFact::CheckedClaim(claim) => &claim.name,
+            EvidenceFact::Term(term) => &term.term,
+            EvidenceFact::Heading(heading) => &heading.text,
+            EvidenceFact::Order(order) => &order.words,
+            _ => &one.content,
+        };
+        Self { words: cut(words, LONGEST_WORDS), ..place }
     }
 }
 
 impl fmt::Display for RemediationFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.path)?;
         match self.lines {
-            None => f.write_str(&self.path),
-            Some(LineRange { start, end }) if start == end => {
-                write!(f, "{}:{start}", self.path)
-            }
-            Some(LineRange { start, end }) => write!(f, "{}:{start}-{end}", self.path),
+            None => {}
+            Some(LineRange { start, end }) if start == end => write!(f, ":{start}")?,
+            Some(LineRange { start, end }) => write!(f, ":{start}-{end}")?,
+        }
+        match self.page {
+            Some(page) => write!(f, ", page {page}"),
+            None => Ok(()),
         }
     }
 }

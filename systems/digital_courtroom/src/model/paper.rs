@@ -69,6 +69,10 @@ pub struct PaperClaim {
     /// The path that the same sentence names beside an identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<String>,
+    /// The same with or without its hyphen, where the end of a line broke it: nobody can tell whose
+    /// the hyphen is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
     /// How it is spoken of.
     pub tense: ClaimTense,
 }

@@ -66,6 +66,9 @@ pub struct RepoIndex {
     pub files: Vec<FileFact>,
     /// What is defined where.
     pub symbols: Vec<SymbolDefinition>,
+    /// Names that code says, wherever it does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
     /// Files of code that nobody looked into, and why; no path where a limit cut facts off. What
     /// these may hold is not known to be absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -8,6 +8,7 @@ mod decoded_channels;
 mod evidence_pointers;
 mod opinions;
 mod paper;
+mod repository;
 mod run_account;
 mod submission;
 mod unverifiable;
@@ -21,6 +22,8 @@ use jurat_proof::{
 
 use crate::model::{CheckResult, Evidence, EvidenceSet, Opinion, Persona, Rubric};
 use decoded_channels::DecodedChannels;
+
+pub use repository::SurveyFn;
 
 /// What a persona thinks, by rules alone.
 pub type OpineFn =
@@ -44,6 +47,8 @@ pub struct DigitalCourtroom<'a> {
     pub renderer: Option<&'a dyn ReportFileRenderer>,
     /// Reads the paper again; without it that its text follows from its bytes stays recorded.
     pub rereader: Option<&'a dyn SourceRereader>,
+    /// Gathers the repository's facts again; without it they stay recorded.
+    pub survey: Option<&'a SurveyFn<'a>>,
 }
 
 impl ContentCheck for DigitalCourtroom<'_> {
@@ -52,7 +57,8 @@ impl ContentCheck for DigitalCourtroom<'_> {
         let values = DecodedChannels::read(state, &mut findings);
         let exhibits = values.exhibits.as_deref().unwrap_or_default();
         let mut recorded = check_sources(exhibits, self.rereader, &mut findings);
-        recorded.extend(unverifiable::only(&values));
+        let gathered = repository::check(&values, (state, self.survey), &mut findings);
+        recorded.extend(unverifiable::only(&values, gathered));
         let held_params = run_account::check(&values, state, &mut findings);
         verdicts::rubric(&values, (state, self.load), &mut findings);
         self.ground(&values, state, &mut findings);
@@ -66,7 +72,7 @@ impl ContentCheck for DigitalCourtroom<'_> {
             reports: of_files.finish(),
             recorded,
             notices: run_account::notices(&values, state),
-            scope: run_account::scope(&values),
+            scope: run_account::scope(&values, gathered),
             held_params,
         }
     }

@@ -14,11 +14,15 @@ const WORDS: ScopeClaim =
 const VERDICT: ScopeClaim =
     ScopeClaim::new("verdict", "the verdict follows from what was found by the rubric given");
 
-const NOT_PROVEN: [ScopeClaim; 3] = [
-    ScopeClaim::new("origin", "that the submission is what it is said to be"),
-    ScopeClaim::new("absence", "that nothing else is in it"),
-    ScopeClaim::new("behaviour", "what its code does when it runs"),
-];
+const REPOSITORY: ScopeClaim = ScopeClaim::new(
+    "repository",
+    "the facts are those of the repository at hand, at the commit recorded",
+);
+
+const ORIGIN: ScopeClaim =
+    ScopeClaim::new("origin", "that the submission is what it is said to be");
+const ABSENCE: ScopeClaim = ScopeClaim::new("absence", "that nothing else is in it");
+const BEHAVIOUR: ScopeClaim = ScopeClaim::new("behaviour", "what its code does when it runs");
 
 /// What the run says is what it was asked, and it ended as its verdict says. What comes back are the parameters that were
 /// held against it.
@@ -83,12 +87,22 @@ pub(super) fn notices(values: &DecodedChannels, state: &FinalState) -> Vec<Strin
         .collect()
 }
 
-pub(super) fn scope(values: &DecodedChannels) -> ProofScope {
+/// What is proven, also by facts of the repository that were gathered again.
+pub(super) fn scope(values: &DecodedChannels, gathered: bool) -> ProofScope {
     let cited = values.evidences.all().any(|one| !one.content.is_empty());
     ProofScope {
         result: values.overall.as_ref().map(|overall| overall.verdict.word()),
         refusal: None,
-        proven: cited.then_some(WORDS).into_iter().chain([VERDICT]).collect(),
-        not_proven: NOT_PROVEN.to_vec(),
+        proven: cited
+            .then_some(WORDS)
+            .into_iter()
+            .chain([VERDICT])
+            .chain(gathered.then_some(REPOSITORY))
+            .collect(),
+        not_proven: [ORIGIN]
+            .into_iter()
+            .chain((!gathered).then_some(ABSENCE))
+            .chain([BEHAVIOUR])
+            .collect(),
     }
 }

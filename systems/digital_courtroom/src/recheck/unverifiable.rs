@@ -3,10 +3,12 @@
 use super::{DecodedChannels, paper::is_written};
 use crate::model::{Evidence, EvidenceFact};
 
-/// What the run records of the world outside.
-pub(super) fn only(values: &DecodedChannels) -> Vec<String> {
+/// What the run records of the world outside. Facts of the repository that were gathered again are
+/// more than recorded.
+pub(super) fn only(values: &DecodedChannels, gathered: bool) -> Vec<String> {
     let mut recorded = Vec::new();
-    if let Some(repository) = values.submission.as_ref().and_then(|it| it.repository.as_ref()) {
+    let submission = values.submission.as_ref().filter(|_| !gathered);
+    if let Some(repository) = submission.and_then(|it| it.repository.as_ref()) {
         let commit = repository.commit.as_deref().unwrap_or("no commit");
         recorded.push(format!("that {} is what was read at {commit}", repository.address));
         recorded.extend(of_repository(values));

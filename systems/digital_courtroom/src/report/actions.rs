@@ -227,7 +227,7 @@ fn places(gap: &CheckResult, facts: &ReportFacts<'_>) -> Vec<RemediationFile> {
     let found = gap.evidence.iter().filter_map(|id| facts.known.get(id.as_str()));
     let mut places: Vec<RemediationFile> = found
         .filter(|one| !one.location.path.is_empty())
-        .map(|one| (&one.location).into())
+        .map(RemediationFile::from)
         .collect();
     places.sort();
     places

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_code::facts::{CommitKind, FindingExposure, RepoIdentity, SecuritySeverity};
+use jurat_code::facts::{
+    CommitKind, FindingExposure, OrchestrationEdge, RepoIdentity, SecuritySeverity,
+};
 use jurat_model::{EvidenceLocation, LineRange, ModelUse};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -147,6 +149,12 @@ pub struct GraphFacts {
     pub framework: String,
     /// How often conditional edges are added.
     pub conditional_count: u32,
+    /// Every edge that can be told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<OrchestrationEdge>,
+    /// Nodes that do nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hollow_nodes: Vec<String>,
     /// Routes that could not be told from the code.
     pub unresolved: Vec<String>,
     /// Further graphs of the repository.

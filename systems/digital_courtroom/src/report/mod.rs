@@ -11,6 +11,7 @@ mod findings;
 mod narrative;
 pub(crate) mod not_read;
 mod remediation_plan;
+mod submission_table;
 mod summary;
 mod unassessed;
 
@@ -32,6 +33,9 @@ pub use court_report::{
     ReportedRubric, ReportedSubmission, SecurityRow,
 };
 pub use diff::{ComparedReport, CourtDiff, CriterionChange, ScoredVerdict, compare};
+pub use submission_table::{
+    CriterionCell, RowProof, SubmissionResult, SubmissionRow, is_comparable, ranked,
+};
 
 /// What every report says of itself.
 pub const DISCLAIMER: &str = "This report says what fixed rules made of facts that can be read \

@@ -5,6 +5,47 @@
 
 use jurat_code::facts::{EdgeKind, OrchestrationGraph, OrchestrationNode};
 
+use crate::model::{Criterion, Evidence, EvidenceSet, RubricCheck, RubricQuery};
+
+/// A graph most of whose nodes do nothing: it is a picture of one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HollowGraph<'e> {
+    idle: usize,
+    all: usize,
+    pub(crate) evidence: &'e Evidence,
+}
+
+impl<'e> HollowGraph<'e> {
+    /// The one with most such nodes, among those that count.
+    pub(crate) fn of(evidences: &'e EvidenceSet) -> Option<Self> {
+        let graphs = evidences
+            .repo
+            .iter()
+            .filter_map(|one| one.fact.graph().map(|it| (one, it)));
+        let hollow = graphs
+            .filter(|(_, graph)| graph.counts())
+            .map(|(evidence, graph)| Self {
+                idle: idle_nodes(graph).len(),
+                all: graph.nodes.len(),
+                evidence,
+            });
+        let most = hollow.filter(|one| one.all < 2 * one.idle);
+        most.max_by(|a, b| {
+            (a.idle, a.all, &b.evidence.id).cmp(&(b.idle, b.all, &a.evidence.id))
+        })
+    }
+
+    pub(crate) fn saw(&self) -> String {
+        format!("{} of {} nodes of the graph do nothing", self.idle, self.all)
+    }
+}
+
+/// Whether some check of a criterion is about the graph.
+pub(crate) fn asks_of_graphs(criterion: &Criterion) -> bool {
+    let asks = |check: &RubricCheck| matches!(check.query, RubricQuery::Graph(_));
+    criterion.checks.iter().any(asks)
+}
+
 pub(crate) fn idle_nodes(graph: &OrchestrationGraph) -> Vec<&OrchestrationNode> {
     let idle = |node: &&OrchestrationNode| node.hollow.is_some() && works(graph, node);
     graph.nodes.iter().filter(idle).collect()

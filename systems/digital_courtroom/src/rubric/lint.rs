@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::AstQuery;
+use jurat_code::facts::{AstKind, AstQuery};
 use serde::Serialize;
 
 use super::read::{CheckPack, load};
@@ -211,7 +211,11 @@ impl FlawCollector<'_> {
             if query.find.is_none() {
                 self.error(at, "it says neither what to find nor a tree to match");
             }
-            if lists.iter().all(|list| list.is_empty()) && query.path.is_empty() {
+            let all = lists.iter().all(|list| list.is_empty()) && query.path.is_empty();
+            if query.of_others && query.find != Some(AstKind::Import) {
+                self.warn(at, "only imports can be of what others made");
+            }
+            if all && !query.of_others {
                 self.warn(at, "it takes every fact of its kind");
             }
             return;

@@ -26,5 +26,5 @@ pub use search_requests::{CodeQueryRequest, file_patterns, terms, wanted};
 pub use text_overlap::prompt_overlap;
 pub use unread_files::language_of;
 
-pub(crate) use idle_nodes::idle_nodes;
+pub(crate) use idle_nodes::{HollowGraph, asks_of_graphs, idle_nodes};
 pub(crate) use pattern::fits_any;

@@ -13,6 +13,8 @@ pub struct CodeQueryRequest {
     /// The check. A check that compares texts wants several: `personas#0`, `personas#1`, …. What
     /// must be given for one is asked besides: `personas?`.
     pub check_id: String,
+    /// What the check asks, or what must be given for it, in the words of the rubric.
+    pub about: String,
     pub query: AstQuery,
 }
 
@@ -20,15 +22,17 @@ pub struct CodeQueryRequest {
 pub fn wanted(rubric: &Rubric) -> Vec<CodeQueryRequest> {
     let mut all = Vec::new();
     for (criterion, check) in checks(rubric) {
-        let given = check.given.as_ref().map(|given| (given_id(&check.id), &given.query));
+        let given = check.given.as_ref();
+        let given = given.map(|it| (given_id(&check.id), &it.when, &it.query));
         let charge = check.charge_given.as_ref();
-        let charge = charge.map(|given| (charge_id(&check.id), &given.query));
-        let own = [(check.id.clone(), &check.query)];
-        for (id, query) in given.into_iter().chain(own).chain(charge) {
+        let charge = charge.map(|it| (charge_id(&check.id), &it.when, &it.query));
+        let own = [(check.id.clone(), &check.description, &check.query)];
+        for (id, about, query) in given.into_iter().chain(own).chain(charge) {
             let asked = asked(&id, query).into_iter();
             all.extend(asked.map(|(check_id, query)| CodeQueryRequest {
                 criterion_id: criterion.to_owned(),
                 check_id,
+                about: about.clone(),
                 query,
             }));
         }

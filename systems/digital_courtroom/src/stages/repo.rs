@@ -26,6 +26,7 @@ pub(crate) fn investigate(
     let asked = RepositoryRequest {
         address: ctx.param("repo")?,
         hosts: ctx.param("hosts")?,
+        commit: None,
         wanted: wanted(&rubric).into_iter().map(|one| one.query).collect(),
     };
     Ok(match clerk.repository(&asked) {

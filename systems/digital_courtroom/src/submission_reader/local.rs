@@ -4,10 +4,15 @@ use std::{
     fs::{self, DirBuilder, File},
     os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use jurat_canon::Hash;
-use jurat_code::{RepoAddress, RepoLimits, SurveyContext, facts::RepoFacts, survey};
+use jurat_code::{
+    RepoAddress, RepoLimits, SurveyContext,
+    facts::{AstQuery, RepoFacts},
+    survey, survey_choosing, survey_commit,
+};
 use jurat_ingest::{ChildLauncher, FileLimits, figures};
 use jurat_model::{
     IngestedDocument, LocatedValue, PaperFigure, PartKind, SourceExhibit, WarningKind,
@@ -15,7 +20,12 @@ use jurat_model::{
 use uuid::Uuid;
 
 use super::{RepositoryRequest, SubmissionReader, SubmittedPaper};
-use crate::model::PaperIdentity;
+use crate::{
+    built_in_rubrics::{self, BuiltInRubric, RUBRICS},
+    model::PaperIdentity,
+    rubric::wanted,
+    rubric_choice::{RubricChoice, fitting_rubric},
+};
 
 /// Starts limited children, or says why it cannot.
 pub type OpenLauncher = dyn Fn() -> Result<ChildLauncher, String> + Send + Sync;
@@ -25,30 +35,100 @@ pub struct LocalSubmissionReader {
     /// Where a clone lies while it is looked at.
     folder: PathBuf,
     launcher: Box<OpenLauncher>,
+    /// What was read to choose a rubric, until the run asks for it.
+    surveyed: Mutex<Option<SurveyedRepository>>,
+}
+
+/// What came of a repository that was read before anybody asked for it.
+struct SurveyedRepository {
+    asked: RepositoryRequest,
+    facts: Result<RepoFacts, String>,
 }
 
 impl LocalSubmissionReader {
     /// With temporary things below a folder.
     pub fn new(folder: PathBuf, launcher: Box<OpenLauncher>) -> Self {
-        Self { folder, launcher }
+        Self { folder, launcher, surveyed: Mutex::new(None) }
     }
-}
 
-impl SubmissionReader for LocalSubmissionReader {
-    fn repository(&self, asked: &RepositoryRequest) -> Result<RepoFacts, String> {
-        let address = RepoAddress::parse(&asked.address, &asked.hosts)
-            .map_err(|error| error.to_string())?;
+    /// The rubric that fits the repository at an address; none where it cannot be read, which the
+    /// run will say. The repository is read for all of them at once, and whoever asks for it next
+    /// gets what was found.
+    pub fn fitting_rubric(&self, address: &str, hosts: &[String]) -> Option<RubricChoice> {
+        let of = |one: &BuiltInRubric| {
+            let rubric = built_in_rubrics::load(one.text).ok();
+            let asked = rubric.iter().flat_map(wanted).map(|one| one.query);
+            asked.collect::<Vec<AstQuery>>()
+        };
+        let groups: Vec<Vec<AstQuery>> = RUBRICS.iter().map(of).collect();
+        let place = |choice: &RubricChoice| {
+            RUBRICS
+                .iter()
+                .position(|one| one.name == choice.name)
+                .unwrap_or_default()
+        };
+        let facts = self.within(|intake| {
+            let address = parsed(address, hosts)?;
+            let choose = |facts: &RepoFacts| place(&fitting_rubric(facts));
+            survey_choosing(intake, &address, &groups, &choose).map_err(|it| it.to_string())
+        });
+        let choice = facts.as_ref().ok().map(fitting_rubric);
+        let group = choice.as_ref().and_then(|choice| groups.get(place(choice)));
+        let asked = RepositoryRequest {
+            address: address.to_owned(),
+            hosts: hosts.to_vec(),
+            commit: None,
+            wanted: group.cloned().unwrap_or_default(),
+        };
+        *self.surveyed.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(SurveyedRepository { asked, facts });
+        choice
+    }
+
+    /// What was read before, where it is what is asked for now. It is handed out once.
+    fn read_before(&self, asked: &RepositoryRequest) -> Option<Result<RepoFacts, String>> {
+        let kept = self.surveyed.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        // What could not be read cannot be asked anything.
+        let wanted = kept.facts.as_ref().map_or(&asked.wanted, |_| &kept.asked.wanted);
+        let same = RepositoryRequest { wanted: wanted.clone(), ..kept.asked.clone() } == *asked;
+        same.then_some(kept.facts)
+    }
+
+    /// Does something with a folder of its own and a way to start children.
+    fn within(
+        &self,
+        survey: impl FnOnce(&SurveyContext<'_>) -> Result<RepoFacts, String>,
+    ) -> Result<RepoFacts, String> {
         let launcher = (self.launcher)()?;
         let room = CloneFolder::open(&self.folder)?;
         let work = room.inside();
         fs::create_dir(&work)
             .map_err(|error| format!("cannot make {}: {error}", work.display()))?;
-        let intake = SurveyContext {
+        survey(&SurveyContext {
             launcher: &launcher,
             folder: &work,
             limits: RepoLimits::default(),
-        };
-        survey(&intake, &address, &asked.wanted).map_err(|refusal| refusal.to_string())
+        })
+    }
+}
+
+fn parsed(address: &str, hosts: &[String]) -> Result<RepoAddress, String> {
+    RepoAddress::parse(address, hosts).map_err(|error| error.to_string())
+}
+
+impl SubmissionReader for LocalSubmissionReader {
+    fn repository(&self, asked: &RepositoryRequest) -> Result<RepoFacts, String> {
+        if let Some(facts) = self.read_before(asked) {
+            return facts;
+        }
+        self.within(|intake| {
+            let address = parsed(&asked.address, &asked.hosts)?;
+            let facts = match &asked.commit {
+                Some(commit) => survey_commit(intake, (&address, commit), &asked.wanted),
+                None => survey(intake, &address, &asked.wanted),
+            };
+            facts.map_err(|refusal| refusal.to_string())
+        })
     }
 
     fn paper(&self, path: &str) -> Result<SubmittedPaper, String> {
@@ -199,7 +279,44 @@ mod tests {
 
     use std::fs;
 
-    use super::{CloneFolder, pages_named};
+    use super::{
+        CloneFolder, LocalSubmissionReader, RepositoryRequest, SubmissionReader as _,
+        SurveyedRepository, pages_named,
+    };
+
+    #[test]
+    fn what_was_read_to_choose_a_rubric_is_handed_out_once_and_to_who_asks_for_it() {
+        let reader = || {
+            let below = tempfile::tempdir().unwrap();
+            let launcher = || Err("nobody reads again".to_owned());
+            LocalSubmissionReader::new(below.path().to_path_buf(), Box::new(launcher))
+        };
+        let asked = |address: &str| RepositoryRequest {
+            address: address.to_owned(),
+            hosts: Vec::new(),
+            commit: None,
+            wanted: Vec::new(),
+        };
+        let unread = |reader: &LocalSubmissionReader, address| {
+            reader.repository(&asked(address)).unwrap_err()
+        };
+        let reader_with = |why: &str| {
+            let reader = reader();
+            let facts = Err(why.to_owned());
+            *reader.surveyed.lock().unwrap() =
+                Some(SurveyedRepository { asked: asked("/srv/weir"), facts });
+            reader
+        };
+        let kept = reader_with("it is empty");
+        assert_eq!(unread(&kept, "/srv/weir"), "it is empty");
+        assert_eq!(unread(&kept, "/srv/weir"), "nobody reads again");
+        assert_eq!(unread(&reader_with("it is empty"), "/srv/mill"), "nobody reads again");
+        // One that cannot be read has no rubric that fits, and is not tried twice.
+        let chosen = reader();
+        assert_eq!(chosen.fitting_rubric("/srv/nowhere", &[]), None);
+        assert_eq!(unread(&chosen, "/srv/nowhere"), "nobody reads again");
+        assert!(chosen.surveyed.lock().unwrap().is_none());
+    }
 
     #[test]
     fn pages_are_named_one_by_one() {

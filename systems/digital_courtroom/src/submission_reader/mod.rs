@@ -12,12 +12,14 @@ use crate::model::PaperIdentity;
 pub use local::{LocalSubmissionReader, OpenLauncher, sweep_clones};
 
 /// A repository that is wanted, and what is to be looked for in its code.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepositoryRequest {
     /// An address, a path, a bundle or an archive.
     pub address: String,
     /// Hosts that may be cloned from.
     pub hosts: Vec<String>,
+    /// The commit that is wanted; none asks for that of its head.
+    pub commit: Option<String>,
     /// The queries of the rubric.
     pub wanted: Vec<AstQuery>,
 }

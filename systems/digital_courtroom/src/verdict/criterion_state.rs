@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::OrchestrationGraph;
-
 use crate::{
     english_phrases::{counted, listed},
     model::{
@@ -11,7 +9,7 @@ use crate::{
         CriterionTarget, EvidenceId, Opinion, Persona, PersonaWeights, RubricCheck,
         RubricQuery, RubricScore, RuleFired,
     },
-    rubric::idle_nodes,
+    rubric::{HollowGraph, asks_of_graphs},
     verdict::{
         adjudication::AdjudicationInput,
         adjudication_index::AdjudicationIndex,
@@ -24,6 +22,9 @@ use crate::{
 
 /// Said of a criterion that rests on fewer opinions than there are personas.
 pub(crate) const DEGRADED: &str = "DEGRADED_SYNTHESIS";
+
+/// Said of a criterion that asks about a graph most of whose nodes do nothing.
+pub(crate) const HOLLOW_GRAPH: &str = "hollow_graph";
 
 /// A rule that fires: what it saw, what it does.
 #[derive(Debug)]
@@ -154,14 +155,16 @@ impl<'a> CriterionState<'a> {
             let acts = vec![RuleEffect::AtMost(CourtVerdict::Partial)];
             self.record("hollow_claim", RuleOutcome { saw, did, acts });
         }
-        if let Some(saw) = hollow_graph(self.case).filter(|_| self.asks_of_graphs()) {
+        let hollow = HollowGraph::of(self.case.evidences);
+        if let Some(saw) = hollow.filter(|_| asks_of_graphs(self.criterion)).map(|it| it.saw())
+        {
             let cap = RubricScore::nearest(
                 self.case.rubric.synthesis.partial.get().saturating_sub(1),
             );
             let did =
                 format!("FAIL, at most {cap}: what such a graph shows counts for nothing");
             let acts = vec![RuleEffect::Cap(cap), RuleEffect::AtMost(CourtVerdict::Fail)];
-            self.record("hollow_graph", RuleOutcome { saw, did, acts });
+            self.record(HOLLOW_GRAPH, RuleOutcome { saw, did, acts });
         }
         for persona in Persona::ALL {
             let given = self.given.iter().filter(|opinion| opinion.judge == persona).count();
@@ -171,12 +174,6 @@ impl<'a> CriterionState<'a> {
                 self.record("several_opinions", RuleOutcome { saw, did, acts: Vec::new() });
             }
         }
-    }
-
-    /// Whether some check of the criterion is about the graph.
-    fn asks_of_graphs(&self) -> bool {
-        let asks = |check: &RubricCheck| matches!(check.query, RubricQuery::Graph(_));
-        self.criterion.checks.iter().any(asks)
     }
 
     /// What is claimed and hollow, where the criterion asks about claims.
@@ -302,15 +299,6 @@ impl<'a> CriterionState<'a> {
             change(voice);
         }
     }
-}
-
-/// That most nodes of a graph do nothing: it is a picture of one.
-pub(crate) fn hollow_graph(case: &AdjudicationInput<'_>) -> Option<String> {
-    let graphs = case.evidences.repo.iter().filter_map(|one| one.fact.graph());
-    let hollow = |graph: &OrchestrationGraph| (idle_nodes(graph).len(), graph.nodes.len());
-    let counted = graphs.filter(|graph| graph.counts()).map(hollow);
-    let (hollow, all) = counted.filter(|(hollow, all)| *all < 2 * hollow).max()?;
-    Some(format!("{hollow} of {all} nodes of the graph do nothing"))
 }
 
 /// Nothing can be told of a criterion.

@@ -6,9 +6,10 @@ use crate::{
         ArtifactAvailability, CourtVerdict, CriterionResult, OverallResult, RubricScore,
         RubricSynthesis, RuleFired, Submission,
     },
+    rubric::HollowGraph,
     verdict::{
         adjudication::AdjudicationInput,
-        criterion_state::{DEGRADED, hollow_graph},
+        criterion_state::DEGRADED,
         points,
         problem::AdjudicationProblem,
         rules::ConfiguredRule,
@@ -48,7 +49,8 @@ pub(crate) fn overall(
         trace.push(fired("coverage", saw, did, (score, score)));
         verdict = CourtVerdict::NotAssessable;
     }
-    let kept = [failed(criteria), unread(case), unreadable_pages(case), hollow_graph(case)];
+    let hollow = HollowGraph::of(case.evidences).map(|graph| graph.saw());
+    let kept = [failed(criteria), unread(case), unreadable_pages(case), hollow];
     for saw in kept.into_iter().flatten() {
         let did = "the whole is at most PARTIAL".to_owned();
         trace.push(fired(NO_PASS, saw, did, (score, score)));

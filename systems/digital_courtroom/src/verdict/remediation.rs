@@ -58,8 +58,7 @@ fn files(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<Remediation
 }
 
 fn place(evidence: &Evidence) -> Option<RemediationFile> {
-    let at = &evidence.location;
-    (!at.path.is_empty()).then(|| at.into())
+    (!evidence.location.path.is_empty()).then(|| evidence.into())
 }
 
 fn steps(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<String> {

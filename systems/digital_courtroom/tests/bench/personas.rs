@@ -4,9 +4,14 @@ use std::collections::BTreeSet;
 
 use jurat_digital_courtroom::{
     bench::opinions,
-    model::{CheckAspect, CheckOutcome, CheckSeverity, CriterionTarget, Opinion, Persona},
+    model::{
+        CheckAspect, CheckOutcome, CheckSeverity, CriterionTarget, Evidence, EvidenceFact,
+        Opinion, Persona,
+    },
 };
+use jurat_model::{EvidenceLocation, SubmissionArtifact};
 use proptest::prelude::*;
+use serde_json::json;
 
 use crate::sample::{
     Critical, GRAPH, Major, Met, Minor, Partly, Sample, Unknown, Unmet, result,
@@ -277,4 +282,46 @@ proptest! {
         sample.results.reverse();
         prop_assert_eq!(Persona::ALL.map(|persona| said(persona, &sample)), before);
     }
+}
+
+/// A graph of three nodes of which so many do nothing.
+fn graph(hollow: usize) -> Evidence {
+    let nodes: Vec<_> = (0..3)
+        .map(|at| {
+            let why = (at < hollow).then_some("gives back its argument");
+            json!({"name": at.to_string(), "line": 1, "hollow": why})
+        })
+        .collect();
+    let graph = json!({
+        "has_state_graph": true, "has_add_edge": true, "has_fan_out": false,
+        "has_evidence_aggregator": false, "has_parallel_judges": false, "node_names": [],
+        "edge_count": 0, "details": "", "framework": "langgraph", "conditional_count": 0,
+        "nodes": nodes, "edges": []
+    });
+    let at = EvidenceLocation::to(SubmissionArtifact::Repo, "src/graph.py");
+    let graph = EvidenceFact::Graph(Box::new(serde_json::from_value(graph).unwrap()));
+    Evidence::of(graph, at, String::new())
+}
+
+#[test]
+fn nobody_grants_what_a_hollow_graph_shows() {
+    let of = |hollow| {
+        let mut sample = Sample::of(&[(Met, Major), (Met, Critical)]);
+        sample.expect_at_least(1);
+        sample.evidences.repo.push(graph(hollow));
+        sample
+    };
+    assert_eq!(scores(&of(1)), [5, 5, 5]);
+    assert_eq!(scores(&of(2)), [2, 2, 2]);
+    for persona in Persona::ALL {
+        let opinion = said(persona, &of(2)).remove(0);
+        let words = "2 of 3 nodes of the graph do nothing";
+        assert!(opinion.argument.starts_with(words), "{}", opinion.argument);
+        assert!(!opinion.argument.contains("checks are met"), "{}", opinion.argument);
+        assert_eq!(opinion.cited_evidence, [graph(2).id]);
+    }
+    // A criterion that asks nothing about graphs is not touched.
+    let mut other = of(2);
+    other.rubric.criteria[0].checks.clear();
+    assert_eq!(scores(&other), [5, 5, 5]);
 }

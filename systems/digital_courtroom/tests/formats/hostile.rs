@@ -45,7 +45,8 @@ fn is_closed(key: &str, text: &str) -> bool {
     ];
     let hashes = ["hash", "source", "rendition", "snippet"];
     let is_hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    choices.contains(&key) || hashes.contains(&key) && is_hash
+    let is_edge = key == "kind" && ["plain", "conditional", "send"].contains(&text);
+    choices.contains(&key) || is_edge || hashes.contains(&key) && is_hash
 }
 
 fn hostile() -> CourtReport {

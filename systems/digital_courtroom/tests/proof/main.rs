@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests stop loudly")]
 
 mod model;
+mod repository;
 mod stub_bench;
 mod tamper;
 mod trial;
@@ -24,6 +25,7 @@ pub(crate) fn checked(state: &FinalState) -> ContentFindings {
         paper: Some(&read),
         renderer: None,
         rereader: None,
+        survey: None,
     };
     court.check(state, &[])
 }

@@ -54,6 +54,7 @@ pub(crate) fn read(name: &str, rendition: &Rendition, _: &[String]) -> Vec<Evide
                 name: part.to_owned(),
                 is_path: true,
                 within: None,
+                broken: None,
                 tense: ClaimTense::Claimed,
             };
             found.push(at(name, EvidenceFact::Claim(claim), (start + offset, part)));

@@ -136,3 +136,25 @@ fn a_rubric_that_leans_on_no_check_is_refused() {
     rubric["applies_when"] = json!({"repositories": "some"});
     assert!(load(&rubric.to_string(), &[]).is_err());
 }
+
+#[test]
+fn too_much_of_something_is_shown_whatever_else_is_absent() {
+    let none = json!({
+        "query": {"ast": {"find": "call", "name": ["*.parse"]}}, "expect": {"max": 0},
+        "given": {
+            "when": "the code starts programs",
+            "query": {"ast": {"find": "call", "name": ["subprocess.*"]}}, "expect": {"min": 1}
+        }
+    });
+    check(&with(Some(0)), &none, Unmet, "1 matching call");
+    let mut clean = Bundle::read();
+    clean.answer("k", 0, &[]);
+    clean.answer("k?", 0, &[]);
+    let found =
+        check(&clean, &none, NotAssessable, "nothing to look at unless the code starts");
+    assert_eq!(found.measured, None, "that there is none is no merit");
+    let mut met = Bundle::read();
+    met.answer("k", 0, &[]);
+    met.answer("k?", 3, &[]);
+    check(&met, &none, Met, "0 matching calls");
+}

@@ -85,6 +85,7 @@ fn paths_are_resolved() {
             name: name.to_owned(),
             is_path: true,
             within: None,
+            broken: None,
             tense: ClaimTense::Claimed,
         };
         bundle.doc(EvidenceFact::Claim(fact), name);
@@ -328,4 +329,47 @@ fn a_figure_that_could_not_be_read_is_held_against_nothing() {
     unread.unread = Some("no reader of letters".to_owned());
     bundle.drawn(unread);
     assert!(bundle.crossed().is_empty());
+}
+
+/// What becomes of a claim of a name in `src/graph.py`.
+#[track_caller]
+fn named(bundle: &mut Bundle, name: &str) -> ClaimStatus {
+    bundle.claims(name, ClaimTense::Claimed, Some("src/graph.py"));
+    let crossed = bundle.crossed();
+    let EvidenceFact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+    found.status
+}
+
+#[test]
+fn a_claim_stands_the_same_whatever_the_rubric_asks() {
+    assert_eq!(named(&mut repository(), "tide_limit"), Missing);
+    // Evidence that one rubric asks for shows a name, and that of another does not.
+    let mut shown = repository();
+    shown.call("src/graph.py", 4, "tide_limit");
+    assert_eq!(named(&mut shown, "tide_limit"), Missing);
+    // What code says is known, whatever is asked.
+    let mut said = repository();
+    said.index.names = vec!["tide_limit".to_owned()];
+    assert_eq!(named(&mut said, "tide_limit"), Verified);
+}
+
+#[test]
+fn a_name_that_a_line_broke_is_found_either_way_and_never_missing() {
+    let of = |name: &str, broken: Option<&str>| {
+        let mut bundle = repository();
+        let fact = jurat_digital_courtroom::model::PaperClaim {
+            name: name.to_owned(),
+            is_path: true,
+            within: None,
+            broken: broken.map(str::to_owned),
+            tense: ClaimTense::Claimed,
+        };
+        bundle.doc(EvidenceFact::Claim(fact), name);
+        let crossed = bundle.crossed();
+        let EvidenceFact::CheckedClaim(found) = &crossed[0].fact else { unreachable!() };
+        found.status
+    };
+    assert_eq!(of("src/gr-aph.py", Some("src/graph.py")), Verified);
+    assert_eq!(of("src/tidegate.py", Some("src/tide-gate.py")), Untold);
+    assert_eq!(of("src/tidegate.py", None), Missing);
 }

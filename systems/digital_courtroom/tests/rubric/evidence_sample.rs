@@ -220,6 +220,7 @@ impl Bundle {
             name: name.to_owned(),
             is_path: name.contains('/') || name.contains(".py"),
             within: within.map(str::to_owned),
+            broken: None,
             tense,
         };
         self.doc(EvidenceFact::Claim(claim), &format!("See {name}."));

@@ -39,7 +39,15 @@ fn a_finding_names_its_remedy_and_its_line() {
     let remedy = sample.first().remediation.unwrap_or_default();
     assert_eq!(remedy.steps[1], "Call the program with a list of arguments (src/clone.py:12).");
     let lines = Some(LineRange { start: 12, end: 12 });
-    assert_eq!(remedy.files, [RemediationFile { path: "src/clone.py".to_owned(), lines }]);
+    assert_eq!(
+        remedy.files,
+        [RemediationFile {
+            path: "src/clone.py".to_owned(),
+            lines,
+            page: None,
+            words: String::new(),
+        }]
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ const MOST_GRAPHS: usize = 200;
 
 impl GraphCollector {
     /// Every graph, by path and line; and whether something was left out.
-    pub(in super::super) fn finish(self) -> (Vec<LocatedValue<OrchestrationGraph>>, bool) {
+    pub(in super::super) fn finish(&self) -> (Vec<LocatedValue<OrchestrationGraph>>, bool) {
         let atlas = ModuleIndex::new(&self.modules);
         let mut graphs = Vec::new();
         for (at, module) in self.modules.iter().enumerate() {
@@ -47,6 +47,27 @@ impl GraphCollector {
             }
         }
         (graphs, self.cut)
+    }
+
+    /// By each name that the function of just one node says: that node. What several say is nobody's
+    /// own.
+    pub(in super::super) fn own_names(
+        &self,
+        graphs: &[LocatedValue<OrchestrationGraph>],
+    ) -> BTreeMap<String, String> {
+        let mut users: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let counted = graphs.iter().map(|one| &one.value).filter(|graph| graph.counts());
+        for node in counted.flat_map(|graph| &graph.nodes) {
+            let function = node.function.as_deref().unwrap_or_default();
+            for name in self.bodies.said(function) {
+                users.entry(name).or_default().insert(&node.name);
+            }
+        }
+        let own = users.into_iter().filter_map(|(name, nodes)| match nodes.len() {
+            1 => Some((name.to_owned(), (*nodes.first()?).to_owned())),
+            _ => None,
+        });
+        own.collect()
     }
 
     /// The graph of a builder. Calls that never run add nothing to one that does; one that never

@@ -7,11 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
-use super::super::source::SourceFile;
+use super::super::{node_parts::unquoted, source::SourceFile};
 
 /// Functions of a repository, and names that one calls, that are kept.
 const MOST_FUNCTIONS: usize = 30_000;
 const MOST_CALLED: usize = 64;
+/// Bytes of a text that may be a key or the name of a file.
+const LONGEST_KEY: usize = 60;
 
 /// Nodes of one file that are looked at: functions may nest.
 const MOST_NODES: usize = 400_000;
@@ -40,6 +42,8 @@ pub(super) struct FunctionBody {
     pub(super) asks: bool,
     /// Last parts of what it calls or names, itself aside.
     called: BTreeSet<Box<str>>,
+    /// Short texts in it that may be a key or the name of a file.
+    keys: BTreeSet<Box<str>>,
 }
 
 /// Functions by the last part of their names.
@@ -103,6 +107,13 @@ impl FunctionBodies {
         (!self.cut).then_some(false)
     }
 
+    /// Names and keys that a function says itself.
+    pub(super) fn said(&self, function: &str) -> BTreeSet<&str> {
+        let bodies = self.of(function).into_iter();
+        let names = bodies.flat_map(|body| body.called.iter().chain(&body.keys));
+        names.map(|name| &**name).collect()
+    }
+
     /// Functions of a name, and the methods of a class of that name.
     fn of(&self, name: &str) -> Vec<&FunctionBody> {
         let last = last_part(name);
@@ -157,9 +168,22 @@ impl FunctionBody {
                     self.called.insert(name.into());
                 }
             }
+            "string" if self.keys.len() < MOST_CALLED => {
+                let key = unquoted(source.of(node));
+                let plain = !key.is_empty() && !key.contains(char::is_whitespace);
+                if plain && key.len() <= LONGEST_KEY {
+                    self.keys.insert(file_stem(key).into());
+                }
+            }
             _ => {}
         }
     }
+}
+
+/// The name of a file without its folders and endings; a key is its own.
+fn file_stem(key: &str) -> &str {
+    let file = key.rsplit('/').next().unwrap_or(key);
+    file.split('.').next().unwrap_or(file)
 }
 
 /// Why a function does nothing, in words; nothing where it does something.

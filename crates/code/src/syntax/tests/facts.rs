@@ -227,3 +227,16 @@ fn a_query_that_costs_too_much_is_told_and_the_rest_goes_on() {
     assert_eq!((survey.selected[2].total, &survey.selected[2].problem), (1, &None));
     assert_eq!(survey.selected, read(&files, &queries).1.selected);
 }
+
+#[test]
+fn libraries_of_others_are_counted_once_and_our_own_not() {
+    let files = [
+        ("gauge/level.py", "import json\nimport numpy as np\nfrom numpy import array\n"),
+        ("gauge/main.py", "from gauge import level\nfrom .level import x\nimport pandas\n"),
+        ("tests/test_level.py", "import pytest\n"),
+    ];
+    let query = AstQuery { of_others: true, ..all(AstKind::Import) };
+    let found = read(&files, &[query]).1.selected.remove(0);
+    let shown: Vec<String> = found.facts.iter().map(shown).collect();
+    assert_eq!((found.total, shown), (2, vec!["numpy".to_owned(), "pandas".to_owned()]));
+}

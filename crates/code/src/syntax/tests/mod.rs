@@ -6,6 +6,7 @@ mod hostile;
 mod languages;
 mod notebooks;
 mod prompt_injection;
+mod prompts_by_use;
 mod roles;
 
 use jurat_model::LocatedValue;
@@ -49,6 +50,7 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
         path: Vec::new(),
         language: Vec::new(),
         substantive: false,
+        of_others: false,
         everywhere: false,
         tree: None,
     }

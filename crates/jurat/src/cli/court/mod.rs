@@ -5,6 +5,7 @@ mod diff;
 mod rubric;
 mod rubric_choice;
 mod submission_check;
+mod table;
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ use crate::{
     run_driver, wiring,
 };
 
-pub(super) use submission_check::repository_root;
+pub(super) use submission_check::{check_address, repository_root};
 
 /// The workflow that audits.
 const WORKFLOW: &str = "digital_courtroom";
@@ -42,6 +43,8 @@ pub(crate) struct CourtArgs {
 enum CourtCommand {
     /// Tell what changed between two audits, whatever lines have moved
     Diff(diff::CourtDiffArgs),
+    /// Show many audits side by side; each bundle is verified before it counts
+    Table(table::CourtTableArgs),
     /// Look at rubrics and check them
     #[command(subcommand)]
     Rubric(rubric::RubricCommand),
@@ -103,6 +106,7 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     match &args.verb {
         Some(CourtCommand::Diff(args)) => diff::execute(app, args),
+        Some(CourtCommand::Table(args)) => table::execute(app, args),
         Some(CourtCommand::Rubric(verb)) => rubric::execute(app, verb),
         None => audit(app, &args.audit),
     }

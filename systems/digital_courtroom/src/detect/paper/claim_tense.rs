@@ -13,6 +13,8 @@ use crate::model::ClaimTense;
 
 /// Words before a name in which a denial or an example counts.
 const BEFORE: usize = 12;
+/// Words of a label before a colon.
+const LABEL: usize = 4;
 /// Words behind a name that are looked at.
 const FAR: usize = 8;
 /// Endings of files that people write.
@@ -117,6 +119,8 @@ pub(super) struct FoldedClause {
     places: Vec<(usize, usize)>,
     /// The words that a comma stands before.
     commas: Vec<usize>,
+    /// The first word behind a label of a few words and a colon: `Concrete action: extract …`.
+    begins: usize,
     said: ClauseTense,
 }
 
@@ -181,6 +185,7 @@ impl FoldedClause {
             words: Vec::new(),
             places: Vec::new(),
             commas: Vec::new(),
+            begins: 0,
             said: ClauseTense::default(),
         }
     }
@@ -217,8 +222,12 @@ impl FoldedClause {
     }
 
     fn note_comma(clauses: &mut [Self], marks: &str) {
-        if let Some(last) = clauses.last_mut().filter(|_| marks.contains(',')) {
+        let Some(last) = clauses.last_mut() else { return };
+        if marks.contains(',') {
             last.commas.push(last.words.len());
+        }
+        if marks.contains(':') && last.words.len() <= LABEL {
+            last.begins = last.words.len();
         }
     }
 
@@ -318,10 +327,11 @@ impl FoldedClause {
 
     /// Somebody asks for it, or would like to have it.
     fn wished(&self, place: usize) -> bool {
-        let first = self.words.first().map(String::as_str);
-        let asked =
-            first.is_some_and(|first| tense_cues::MAKE_IT.contains(first)) && place <= 5;
-        let between = &self.words[..place];
+        let begins = if self.begins <= place { self.begins } else { 0 };
+        let first = self.words.get(begins).map(String::as_str);
+        let asked = first.is_some_and(|first| tense_cues::MAKE_IT.contains(first))
+            && place <= begins + 5;
+        let between = &self.words[begins..place];
         let asked = asked && !between.iter().any(|word| tense_cues::BARRIERS.contains(word));
         asked || reaches(&self.before(place), &tense_cues::WISHED, &tense_cues::BARRIERS)
     }

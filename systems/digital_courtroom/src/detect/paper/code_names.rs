@@ -1,6 +1,6 @@
 //! Paths and identifiers in running text, put together again where a line broke them.
 
-use std::{collections::BTreeSet, ops::Range};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 
 use super::{
     globs,
@@ -45,6 +45,8 @@ pub(super) struct CodeName {
     pub(super) sort: CodeNameKind,
     /// Whether it stands in code quotes.
     pub(super) quoted: bool,
+    /// The same with or without its hyphen, where the end of a line broke it.
+    pub(super) broken: Option<String>,
 }
 
 /// Words of a paper that no line broke: what a broken name is looked up in.
@@ -123,6 +125,7 @@ fn next_word(text: &str, from: usize, quoted: &mut bool) -> Option<NameCandidate
     let start = start?;
     let rest = &text[start..];
     let end = start + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+    let end = label_end(text, start..end);
     let word = &text[start..end];
     let mail = word.contains('@') && word.contains('.');
     if word.contains("://") || word.starts_with("www.") || mail {
@@ -132,6 +135,18 @@ fn next_word(text: &str, from: usize, quoted: &mut bool) -> Option<NameCandidate
         return Some(NameCandidate { range: start..end, kept: false });
     }
     Some(NameCandidate { range: start..end, kept: end - start <= LONGEST })
+}
+
+/// Where a label of a diagram goes on in a new line, written `\\n`: `src/graph.py\\nBuilder`. What has
+/// no slash before it may be a path of Windows, unless it is a file already.
+fn label_end(text: &str, word: Range<usize>) -> usize {
+    let end = word.end;
+    let Some((before, _)) = text[word.clone()].split_once("\\n") else { return end };
+    let file = before.rsplit_once('.').is_some_and(|(name, ending)| {
+        !name.is_empty() && (1..=4).contains(&ending.len()) && !ending.contains(['/', '\\'])
+    });
+    let is_label = !before.contains('\\') && (before.contains('/') || file);
+    if is_label { word.start + before.len() } else { end }
 }
 
 /// How far an address goes. One that a line broke goes on in the next.
@@ -158,6 +173,7 @@ fn member(text: &str, range: &Range<usize>, quoted: bool) -> Option<[Option<Code
         text: file,
         sort: CodeNameKind::Path,
         quoted,
+        broken: None,
     };
     let called = text[range.end..].starts_with('(');
     let sort = sort(right, called, &text[range.end..], true);
@@ -166,6 +182,7 @@ fn member(text: &str, range: &Range<usize>, quoted: bool) -> Option<[Option<Code
         text: right.to_owned(),
         sort: if sort == CodeNameKind::Dotted { CodeNameKind::Call } else { sort },
         quoted: true,
+        broken: None,
     });
     Some([Some(file), name])
 }
@@ -184,6 +201,7 @@ fn trimmed(text: &str, range: &Range<usize>) -> Range<usize> {
 fn named(text: &str, range: &Range<usize>, quoted: bool) -> Option<CodeName> {
     let range = trimmed(text, range);
     let word = text.get(range.clone()).filter(|word| 1 < word.len())?;
+    let word = &*without_ligatures(word);
     let called = text[range.end..].starts_with('(');
     if !called && let Some(path) = path(PathCandidate { word, quoted }) {
         return Some(CodeName {
@@ -191,10 +209,35 @@ fn named(text: &str, range: &Range<usize>, quoted: bool) -> Option<CodeName> {
             text: path,
             sort: CodeNameKind::Path,
             quoted,
+            broken: None,
         });
     }
     let sort = sort(word, called, &text[range.end..], quoted)?;
-    Some(CodeName { text: word.to_owned(), range, sort, quoted })
+    Some(CodeName {
+        text: word.to_owned(),
+        range,
+        sort,
+        quoted,
+        broken: None,
+    })
+}
+
+/// Letters that a font sets as one, each for itself: a name of code has none.
+fn without_ligatures(word: &str) -> Cow<'_, str> {
+    const LIGATURES: [(char, &str); 7] = [
+        ('\u{fb00}', "ff"),
+        ('\u{fb01}', "fi"),
+        ('\u{fb02}', "fl"),
+        ('\u{fb03}', "ffi"),
+        ('\u{fb04}', "ffl"),
+        ('\u{fb05}', "st"),
+        ('\u{fb06}', "st"),
+    ];
+    if !word.contains(|letter| LIGATURES.iter().any(|(one, _)| *one == letter)) {
+        return Cow::Borrowed(word);
+    }
+    let parts = LIGATURES.iter();
+    Cow::Owned(parts.fold(word.to_owned(), |word, (one, letters)| word.replace(*one, letters)))
 }
 
 fn sort(word: &str, called: bool, after: &str, quoted: bool) -> Option<CodeNameKind> {
@@ -257,14 +300,19 @@ fn joined(
     let next = trimmed(text, &(from..end));
     // A mark at its front is part of it here: `/graph.py`, `.py`.
     let next = from..next.end.max(from);
-    let (left, right) = (&text[range.clone()], &text[next.clone()]);
-    let word = together(left, right, whole)?;
-    let path = path(PathCandidate { word: &word, quoted })?;
+    let left = without_ligatures(&text[range.clone()]);
+    let right = without_ligatures(&text[next.clone()]);
+    let word = together(&left, &right, whole)?;
+    let other = left.strip_suffix('-').map(|bare| {
+        let closed = format!("{bare}{right}");
+        if word == closed { format!("{left}{right}") } else { closed }
+    });
     let name = CodeName {
         range: range.start..next.end,
-        text: path,
+        text: path(PathCandidate { word: &word, quoted })?,
         sort: CodeNameKind::Path,
         quoted,
+        broken: other.and_then(|other| path(PathCandidate { word: &other, quoted })),
     };
     Some((name, next.end))
 }
@@ -332,6 +380,34 @@ mod tests {
             &[("operator.add", CodeNameKind::Dotted), ("TIDE_LIMIT", CodeNameKind::Loud)],
         );
         check("`TideGate.open()` ends", &[("TideGate.open", CodeNameKind::Call)]);
+    }
+
+    #[test]
+    fn letters_that_a_font_joined_are_told_apart() {
+        check(
+            "in src/\u{fb01}nal_\u{fb02}ow.py today",
+            &[("src/final_flow.py", CodeNameKind::Path)],
+        );
+        check("the \u{fb01}nal_report() call", &[("final_report", CodeNameKind::Call)]);
+    }
+
+    #[test]
+    fn a_label_of_a_diagram_ends_with_its_line() {
+        check(
+            "`src/graph.py\\nbuilder` and `gate.py\\nopens`",
+            &[("src/graph.py", CodeNameKind::Path), ("gate.py", CodeNameKind::Path)],
+        );
+        check("`src\\nodes\\gate.py`", &[("src/nodes/gate.py", CodeNameKind::Path)]);
+    }
+
+    #[test]
+    fn whose_the_hyphen_of_a_broken_line_is_stays_open() {
+        let text = "see src/tide-\ngate.py";
+        let found = names(text, &UnbrokenWords::of(text)).remove(0);
+        assert_eq!(
+            (&*found.text, found.broken.as_deref()),
+            ("src/tidegate.py", Some("src/tide-gate.py"))
+        );
     }
 
     #[test]

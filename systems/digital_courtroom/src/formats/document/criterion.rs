@@ -10,6 +10,7 @@ use crate::{
     english_phrases::word,
     formats::{
         highlights::{self, ShownOpinion},
+        opinion_text,
         page_evidence::PageEvidence,
         report_phrases,
     },
@@ -110,10 +111,7 @@ fn card(at: usize, result: &CriterionResult, exhibits: &PageEvidence<'_>) -> Doc
     let mut blocks = standing(result);
     blocks.extend(checks(highlights::open(result), exhibits));
     blocks.extend(met(result, exhibits));
-    let voices = highlights::voices(result);
-    blocks.extend(DocumentBlock::bullets(
-        voices.iter().map(|voice| opinion(voice, exhibits)).collect(),
-    ));
+    blocks.extend(opinions(result, exhibits));
     if !result.dissent_summary.is_empty() {
         let dissent = flow(&result.dissent_summary, exhibits);
         let words = [vec![strong("Dissent."), plain(" ")], dissent].concat();
@@ -196,6 +194,17 @@ fn met(result: &CriterionResult, exhibits: &PageEvidence<'_>) -> Option<Document
             blocks: checks(met, exhibits),
         })
     })
+}
+
+/// All opinions in one text, or each for itself where a model wrote some of them.
+fn opinions(result: &CriterionResult, exhibits: &PageEvidence<'_>) -> Vec<DocumentBlock> {
+    if let Some(text) = opinion_text::together(result) {
+        let lead = vec![strong(format!("{}.", text.lead)), plain(" ")];
+        let words = [lead, flow(&text.words, exhibits)].concat();
+        return vec![DocumentBlock::Paragraph { words }];
+    }
+    let voices = highlights::voices(result);
+    DocumentBlock::bullets(voices.iter().map(|voice| opinion(voice, exhibits)).collect())
 }
 
 fn opinion(voice: &ShownOpinion<'_>, exhibits: &PageEvidence<'_>) -> InlineText {

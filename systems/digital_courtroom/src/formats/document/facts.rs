@@ -5,7 +5,7 @@ use jurat_document::{
     StatusTone, code, plain, prose, quiet, strong,
 };
 
-use super::{marked, marks, pairs, said};
+use super::{graph_figure::figure, marked, marks, pairs, said};
 use crate::{
     english_phrases::word,
     formats::{
@@ -70,7 +70,14 @@ pub(super) fn graph(report: &CourtReport, exhibits: &PageEvidence<'_>) -> Docume
     let graph = &report.graph;
     let words = marked(&graph.details, graph.evidence.as_slice(), exhibits);
     let rows = if graph.found { pairs(report_phrases::graph(report)) } else { Vec::new() };
-    let blocks = [vec![DocumentBlock::Paragraph { words }], rows].concat();
+    let figure = figure(graph).map(DocumentBlock::Graph);
+    let mut blocks = vec![DocumentBlock::Paragraph { words }];
+    blocks.extend(figure);
+    if !graph.hollow_nodes.is_empty() {
+        let names = graph.hollow_nodes.join(", ");
+        blocks.push(DocumentBlock::said(format!("Nodes that do nothing: {names}.")));
+    }
+    blocks.extend(rows);
     DocumentSection::new("graph", "Orchestration Graph", blocks)
 }
 

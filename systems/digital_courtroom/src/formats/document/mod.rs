@@ -2,6 +2,7 @@
 
 mod criterion;
 mod facts;
+mod graph_figure;
 
 use jurat_document::{
     DocumentBlock, DocumentList, DocumentListItem, DocumentSection, DocumentTree, InlineSpan,
@@ -65,6 +66,7 @@ pub(crate) fn templates() -> Vec<(&'static str, &'static str)> {
         ("court/document", include_str!("mod.rs")),
         ("court/document/criterion", include_str!("criterion.rs")),
         ("court/document/facts", include_str!("facts.rs")),
+        ("court/document/graph_figure", include_str!("graph_figure.rs")),
     ]
 }
 
@@ -178,6 +180,9 @@ fn places(one: &RemedialAction) -> InlineText {
     for place in shown {
         words.push(plain(if words.is_empty() { " (" } else { ", " }));
         words.push(code(place.to_string()));
+        if !place.words.is_empty() {
+            words.push(plain(format!(" “{}”", place.words)));
+        }
     }
     if !words.is_empty() {
         words.push(plain(format!("{})", highlights::and_more(left))));

@@ -1,6 +1,6 @@
 //! Rows of a report out of evidence: the graph, security findings, claims, diagrams, orders.
 
-use std::cmp::Reverse;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use jurat_code::facts::{FindingExposure, OrchestrationGraph, SecurityFinding};
 
@@ -10,6 +10,7 @@ use crate::{
         ArtifactAvailability, ClaimStatus, Evidence, EvidenceFact, EvidenceId, Submission,
     },
     report::{ClaimRow, ClaimsSection, DiagramRow, GraphFacts, OrderRow, SecurityRow},
+    rubric::idle_nodes,
 };
 
 /// The best graph: one that may run, that a criterion rests on, then the one with most nodes and edges.
@@ -37,10 +38,18 @@ pub(super) fn graph(
         found: graph.counts(),
         framework: graph.framework.clone(),
         conditional_count: graph.conditional_count,
+        edges: graph.edges.clone(),
+        hollow_nodes: hollow_nodes(graph),
         unresolved: graph.unresolved.clone(),
         others: u32::try_from(graphs.len() - 1).unwrap_or(u32::MAX),
         evidence: Some(one.id.clone()),
     }
+}
+
+/// Nodes that do nothing, in the order of their names.
+fn hollow_nodes(graph: &OrchestrationGraph) -> Vec<String> {
+    let hollow = idle_nodes(graph).into_iter().map(|node| node.name.clone());
+    hollow.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 fn no_graph(repo: &ArtifactAvailability) -> GraphFacts {

@@ -66,7 +66,11 @@ fn is_beyond(claim: &PaperClaim, patterns: &BTreeMap<&str, Option<ClaimLocation>
 }
 
 fn located(claim: &PaperClaim, known: &RepositoryLookup) -> Option<ClaimLocation> {
-    if claim.is_path { known.path(&claim.name) } else { known.name(&claim.name) }
+    if !claim.is_path {
+        return known.name(&claim.name);
+    }
+    let broken = || claim.broken.as_deref().and_then(|broken| known.path(broken));
+    known.path(&claim.name).or_else(broken)
 }
 
 fn status(
@@ -105,7 +109,7 @@ fn is_elsewhere(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
 /// name in a file that was read.
 fn is_exact(claim: &PaperClaim, known: &RepositoryLookup) -> bool {
     if claim.is_path {
-        return !claim.name.contains('*');
+        return !claim.name.contains('*') && claim.broken.is_none();
     }
     let read = |path: &str| {
         let place = known.path(path);

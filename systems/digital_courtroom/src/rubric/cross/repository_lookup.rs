@@ -25,7 +25,7 @@ pub(crate) struct RepositoryLookup<'a> {
     symbols: BTreeMap<&'a str, BTreeSet<&'a str>>,
     /// The same without their class and their spelling: `EvidenceStore` and `evidence_store`.
     spelt: BTreeMap<String, BTreeSet<&'a str>>,
-    /// Words of code that evidence shows, and names of nodes.
+    /// Names that code says, and names of nodes.
     words: BTreeSet<&'a str>,
     /// Names of nodes without their spelling.
     nodes: BTreeSet<String>,
@@ -68,13 +68,11 @@ impl<'a> RepositoryLookup<'a> {
             }
             known.spelt.entry(folded(short)).or_default().insert(&symbol.path);
         }
+        known.words.extend(index.names.iter().map(String::as_str));
         for evidence in &evidences.repo {
             if let EvidenceFact::Graph(graph) = &evidence.fact {
                 known.words.extend(graph.node_names.iter().map(String::as_str));
                 known.nodes.extend(graph.node_names.iter().map(|name| folded(name)));
-            }
-            if is_code(&evidence.fact) {
-                known.words.extend(evidence.content.split(|c: char| !is_name(c)));
             }
         }
         known
@@ -254,14 +252,6 @@ const UNKNOWN: ClaimLocation = ClaimLocation { path: None, does: FileSubstance::
 
 /// What a module is called beyond its name.
 const MODULES: &[&str] = &[".py", ".rs", ".ts", ".tsx", ".js", ".jsx", ".go", ".java", ".pyi"];
-
-const fn is_code(fact: &EvidenceFact) -> bool {
-    matches!(fact, EvidenceFact::Syntax(_) | EvidenceFact::Graph(_) | EvidenceFact::Security(_))
-}
-
-fn is_name(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
 
 /// Without quotes, `./`, a line number or a slash at its ends.
 fn plain(written: &str) -> String {

@@ -122,16 +122,16 @@ impl<'d> ExaminationContext<'_, 'd> {
             let reason = UnassessedReason::ForPeople;
             return QueryMeasurement::untold_as(reason, "only a person can tell");
         }
-        if let Some(given) = &check.given
-            && let Some(seen) = self.lacking(&criterion.id, &check.id, given)
-        {
-            return seen;
-        }
         let seen = self.measured(&criterion.id, &check.id, &check.query);
-        match check.per {
+        let seen = match check.per {
             Some(base) => ratios::as_ratio(self, &check.query, base, seen),
             None => seen,
-        }
+        };
+        // What there is too much of is there, whatever else is not: only that there is none means
+        // nothing where there was nothing to look at.
+        let given = check.given.as_ref().filter(|_| !exceeds(check.expect, &seen));
+        let lacking = given.and_then(|given| self.lacking(&criterion.id, &check.id, given));
+        lacking.unwrap_or(seen)
     }
 
     /// Whether what a charge needs besides is shown.
@@ -284,6 +284,11 @@ fn expected(check: &RubricCheck) -> String {
         Some(base) => format!("{words} {}", ratios::word(base)),
         None => words,
     }
+}
+
+/// Whether there is more of something than may be.
+fn exceeds(expect: ExpectedRange, seen: &QueryMeasurement) -> bool {
+    expect.max.zip(seen.number).is_some_and(|(max, is)| max < is)
 }
 
 /// Whether something speaks for it that a check is not met: too much of something, or too little

@@ -8,7 +8,9 @@ use crate::{
         synthesis_rules as forms,
     },
     verdict::{
-        criterion_state::{CriterionState, RuleEffect, RuleOutcome, WeightedOpinion},
+        criterion_state::{
+            CriterionState, HOLLOW_GRAPH, RuleEffect, RuleOutcome, WeightedOpinion,
+        },
         summary::seen,
     },
 };
@@ -30,7 +32,9 @@ fn hear(hearing: &CriterionState<'_>, _rule: &ConfiguredRule<'_>) -> Vec<RuleOut
     let mut fired: Vec<RuleOutcome> = baseless.map(dropped).collect();
     let critical: Vec<&CheckResult> =
         hearing.assessed().filter(|one| is_critical(one)).collect();
+    // Checks that a hollow graph meets are met in name alone.
     let all_met = !hearing.results.is_empty()
+        && !hearing.has_fired(HOLLOW_GRAPH)
         && hearing.results.iter().all(|one| one.outcome == CheckOutcome::Met);
     for voice in hearing.standing().filter(|voice| !is_baseless(hearing, voice)) {
         let most = RubricScore::nearest(MOST_WITH_CRITICAL_UNMET);

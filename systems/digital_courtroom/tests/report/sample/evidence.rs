@@ -192,6 +192,7 @@ fn docs() -> Vec<Evidence> {
             name: (*name).to_owned(),
             is_path: *is_path,
             within: None,
+            broken: None,
             tense: *tense,
         };
         Evidence::of(EvidenceFact::Claim(claim), page(*at), format!("The router has {name}."))

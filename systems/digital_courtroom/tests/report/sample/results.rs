@@ -211,7 +211,12 @@ fn graph(graph: &EvidenceId, nothing: &EvidenceId) -> CriterionResult {
         coverage: 67,
         remediation: Some(CriterionRemediation {
             criterion_id: on.to_owned(),
-            files: vec![RemediationFile { path: "src/graph.py".to_owned(), lines: None }],
+            files: vec![RemediationFile {
+                path: "src/graph.py".to_owned(),
+                lines: None,
+                page: None,
+                words: String::new(),
+            }],
             architecture_hint: String::new(),
             steps: vec![
                 "let `survey` send to `prune` and `weigh` at once in src/graph.py".to_owned(),

@@ -141,6 +141,7 @@ impl ClaimCollector<'_> {
             name: name.text.clone(),
             is_path: name.sort == CodeNameKind::Path,
             within,
+            broken: name.broken.clone(),
             tense,
         };
         let located = self
@@ -169,6 +170,7 @@ fn file(path: String, range: Range<usize>) -> CodeName {
         text: path,
         sort: CodeNameKind::Path,
         quoted: true,
+        broken: None,
     }
 }
 

@@ -32,6 +32,15 @@ const ONE: &[(&str, ClaimTense)] = &[
     ("`src/old.py` a été remplacé.", Denied),
     ("`src/old.py` wurde ersetzt.", Denied),
     ("Statt `src/old.py` lesen wir eine Tafel.", Denied),
+    ("An earlier draft wrongly claimed `src/old.py`.", Denied),
+    ("`src/old.py` was a mistake of the first draft.", Denied),
+    // To come, behind a label.
+    ("Concrete action: extract limits into `src/old.py`.", Planned),
+    ("- Remedy: move both gates into `src/old.py`", Planned),
+    ("Action: the keeper reads `src/old.py`.", Claimed),
+    ("Moves: split tides live in `src/old.py`.", Claimed),
+    // Of others.
+    ("Another team keeps tides in `src/old.py`.", Example),
     // There, though a word of denial is near.
     ("We do not use a shell in `src/old.py`.", Claimed),
     ("`src/old.py` does not use a shell.", Claimed),

@@ -53,6 +53,11 @@ impl BlockFraming {
         }
     }
 
+    /// Whether it is introduced as something that an attacker writes, or as an example.
+    pub(super) const fn is_shown(&self) -> bool {
+        self.attack || self.shown
+    }
+
     /// Whether an order there is given to us. One that names our work is given to us even among
     /// prompts.
     pub(super) fn is_ours(&self, sentence: &str, at: usize, of_this: bool) -> bool {

@@ -5,6 +5,7 @@
 //! to personas of its own is said to somebody else.
 
 mod block_framing;
+mod grader_praise;
 
 use jurat_injection::{
     ScreenedTextKind, SentenceOrder, SuspectSpan, asks_reader, is_quoted, orders, screen,
@@ -14,7 +15,7 @@ use jurat_model::{
 };
 use jurat_text::sentences::sentences;
 
-use self::block_framing::BlockFraming;
+use self::{block_framing::BlockFraming, grader_praise::quotes_praise};
 use super::layout::{PaperBlockKind, PaperLayout};
 use crate::model::InjectedInstruction;
 
@@ -38,6 +39,7 @@ pub(super) fn facts(
         .map(|(number, block)| BlockFraming::of(sheet, number, block))
         .collect();
     let mut found = demanded(sheet, &placed);
+    found.extend(praised(sheet, &placed));
     found.extend(suspected(sheet, &hidden));
     found.extend(hidden.iter().filter_map(|span| {
         let words = span.of(sheet.text)?;
@@ -72,6 +74,17 @@ fn demanded(sheet: &PaperLayout<'_>, placed: &[BlockFraming]) -> Vec<(ByteSpan, 
     let is_ours = |words: &str, order: &SentenceOrder| !is_quoted(words, order.at);
     found.extend(sheet.headings.iter().filter_map(|head| said(head.span, &is_ours)));
     found
+}
+
+/// Blocks that quote praise of somebody who grades, unless they show what an attacker writes.
+fn praised(sheet: &PaperLayout<'_>, placed: &[BlockFraming]) -> Vec<(ByteSpan, String)> {
+    let blocks = sheet.blocks.iter().zip(placed);
+    let told = blocks.filter(|(block, placed)| {
+        let prose = matches!(block.kind, PaperBlockKind::Prose | PaperBlockKind::Item);
+        prose && !placed.is_shown() && quotes_praise(sheet.words(block))
+    });
+    let why = "it quotes a grader's praise, which nobody can look up";
+    told.map(|(block, _)| (block.span, why.to_owned())).collect()
 }
 
 /// Sentences, or the cells of a row.
