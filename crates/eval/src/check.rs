@@ -110,8 +110,8 @@ pub struct KindRow {
 struct CheckedAnswer {
     kind: String,
     faulty: bool,
-    stopped: bool,
-    warned: bool,
+    /// The worst that was found.
+    worst: IssueSeverity,
     checked: bool,
     /// The probability that something in it is not supported.
     risk: Option<f64>,
@@ -203,7 +203,6 @@ fn numbered_passages(text: &str) -> Vec<&str> {
 impl CheckedAnswer {
     fn of(answer: &LabelledAnswer<'_>, audit: Option<&CombinedAudit>) -> Self {
         let issues = || audit.into_iter().flat_map(CombinedAudit::all);
-        let has = |least: IssueSeverity| issues().any(|(_, issue)| least <= issue.severity);
         let draft = issues().filter(|(stage, _)| *stage == PipelineStage::Draft);
         let marked: Vec<ByteSpan> = draft
             .filter(|(_, issue)| IssueSeverity::Warn <= issue.severity)
@@ -217,12 +216,20 @@ impl CheckedAnswer {
         Self {
             kind: answer.kind.to_owned(),
             faulty: answer.faulty,
-            stopped: has(IssueSeverity::Error),
-            warned: has(IssueSeverity::Warn),
+            worst: issues()
+                .map(|(_, issue)| issue.severity)
+                .max()
+                .unwrap_or(IssueSeverity::Info),
             checked: audit.is_some_and(was_held),
             risk: faithful.map(|share| 1.0 - share),
             spans: span_counts(answer.text, &labelled, &marked),
         }
+    }
+}
+
+impl CheckedAnswer {
+    fn is_stopped(&self) -> bool {
+        self.worst == IssueSeverity::Error
     }
 }
 
@@ -236,7 +243,7 @@ fn figures(checked: &[CheckedAnswer]) -> CheckFigures {
     let of = |faulty: bool, stopped: bool| {
         let both = checked
             .iter()
-            .filter(|one| one.faulty == faulty && one.stopped == stopped);
+            .filter(|one| one.faulty == faulty && one.is_stopped() == stopped);
         both.count()
     };
     let (right, missed, false_errors) = (of(true, true), of(true, false), of(false, true));
@@ -250,8 +257,8 @@ fn figures(checked: &[CheckedAnswer]) -> CheckFigures {
     for one in checked {
         let row = by_kind.entry(one.kind.clone()).or_default();
         row.items += 1;
-        row.stopped += usize::from(one.stopped);
-        row.warned += usize::from(one.warned);
+        row.stopped += usize::from(one.is_stopped());
+        row.warned += usize::from(IssueSeverity::Warn <= one.worst);
     }
     CheckFigures {
         items: checked.len(),

@@ -197,10 +197,8 @@ impl Act {
 
     fn call(&self, ctx: &StageCtx) -> Option<PaidCall> {
         let (request, price) = self.pays.as_ref()?;
-        let request = match self.pays_each {
-            true => format!("{request} {}", ctx.index()),
-            false => request.clone(),
-        };
+        let each = self.pays_each.then(|| format!("{request} {}", ctx.index()));
+        let request = each.unwrap_or_else(|| request.clone());
         Some(PaidCall {
             provider: "shop".into(),
             model: "m".into(),

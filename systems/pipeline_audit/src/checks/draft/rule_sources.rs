@@ -39,7 +39,7 @@ pub(super) fn binds(text: &str, language: Option<Language>) -> bool {
 /// The share of sentences that bind someone among those of all sources.
 #[expect(clippy::cast_precision_loss, reason = "counts of sentences fit")]
 fn share_of_norms(subject: &AuditSubject) -> f64 {
-    let (mut all, mut norms) = (0, 0);
+    let (mut all, mut norms): (usize, usize) = (0, 0);
     for hit in subject.hits() {
         let language = Language::of(&hit.text).or(subject.language());
         for one in sentences(&hit.text) {
