@@ -37,7 +37,7 @@ struct CheckRow {
     #[serde(default)]
     spans: Vec<FaultSpan>,
     #[serde(default)]
-    responses: Vec<LabelledResponse>,
+    responses: Vec<MarkedResponse>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -52,7 +52,7 @@ enum SourceText {
 }
 
 #[derive(Debug, Deserialize)]
-struct LabelledResponse {
+struct MarkedResponse {
     response: String,
     #[serde(default)]
     spans: Vec<FaultSpan>,
