@@ -44,6 +44,16 @@ const MANY_LETTERS: &str = r#"awk 'BEGIN {
     for (i = 0; i < SIZE * 170; i++) printf "%06x", rand() * 16777216;
     printf "\"}}" }'"#;
 
+/// Not even the reserve is there.
+const NO_ROOM: &str = r#"
+mount -t tmpfs -o size=12m none "$2" || exit 99
+"$1" --store "$2/store" run orchard -q > /dev/null || exit 98
+rm "$2/store/reserve"
+cat /dev/zero > "$2/fill" 2> /dev/null
+"$1" --store "$2/store" runs prune --older-than 0d --everything --yes > "$3/prune" 2>&1
+echo "exit $?" >> "$3/prune"
+"#;
+
 /// What the commands said, by the name of the step; nothing where this machine lets nobody mount.
 #[expect(clippy::disallowed_methods, reason = "a disk of its own needs a shell to mount it")]
 fn on_a_full_disk(
@@ -144,4 +154,17 @@ fn some_of_many_large_runs_can_be_forgotten_on_a_full_disk() {
     let sizes = "6001 6002 6003 6004 4000";
     check_large(sizes, &oldest, ("forgot everything of 3 runs", 2, 6_500_000));
     check_large(sizes, &all, ("forgot everything of 5 runs", 0, 200_000));
+}
+
+#[test]
+#[expect(clippy::print_stdout)]
+fn where_nothing_can_be_forgotten_the_advice_is_not_to_forget() {
+    let bench = Bench::new();
+    let Some(said) = on_a_full_disk(&bench, NO_ROOM, &[]) else {
+        return println!("skipped: this machine lets nobody mount a small disk");
+    };
+    let prune = said("prune");
+    assert!(prune.contains("the disk is full: ") && prune.contains("exit 4"), "{prune}");
+    assert!(prune.contains("hint: free some room elsewhere on this disk"), "{prune}");
+    assert!(!prune.contains("jurat runs prune"), "{prune}");
 }
