@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use jurat_model::Rendition;
 use jurat_retrieve::{
     ChunkSettings, CorpusEntry, CorpusIndexer, CorpusName, CorpusStore, CorpusVectors,
-    FileStore, Index, has_vectors, open_index, passages_of, remove_vectors,
+    FileRecord, FileStore, Index, has_vectors, open_index, passages_of, remove_vectors,
 };
 
 use crate::{CorpusFolder, CorpusNotice, IntakeError};
@@ -18,6 +18,8 @@ pub struct CorpusFindings {
     pub sources: usize,
     /// What is wrong with what was stored. None of it can be made anew.
     pub stored: Vec<String>,
+    /// Files of which only a part was read. To ingest them again reads the rest.
+    pub unfinished: Vec<String>,
     pub index: Vec<String>,
     pub vectors: Vec<String>,
 }
@@ -25,13 +27,18 @@ pub struct CorpusFindings {
 impl CorpusFindings {
     /// Everything that is wrong.
     pub fn problems(&self) -> Vec<&str> {
-        let all = self.stored.iter().chain(&self.index).chain(&self.vectors);
-        all.map(String::as_str).collect()
+        let kept = self.stored.iter().chain(&self.unfinished).map(String::as_str);
+        kept.chain(self.derived()).collect()
     }
 
-    /// Whether something is wrong, and only with what is derived.
+    /// What is wrong with what is derived.
+    pub fn derived(&self) -> impl Iterator<Item = &str> {
+        self.index.iter().chain(&self.vectors).map(String::as_str)
+    }
+
+    /// Whether something is wrong that can be made anew from what was stored.
     pub fn is_repairable(&self) -> bool {
-        self.stored.is_empty() && !self.problems().is_empty()
+        self.stored.is_empty() && self.derived().next().is_some()
     }
 }
 
@@ -49,6 +56,7 @@ impl CorpusFolder {
             sources: store.entries().len(),
             index: index_faults(&store, stored.is_empty())?,
             vectors: self.vector_faults(&store),
+            unfinished: store.unfinished().into_iter().map(read_in_part).collect(),
             stored,
         })
     }
@@ -79,6 +87,11 @@ impl CorpusFolder {
         let checked = CorpusVectors::open(store, &*embedder).and_then(|dense| dense.check());
         checked.unwrap_or_else(|error| vec![error.to_string()])
     }
+}
+
+fn read_in_part(file: &FileRecord) -> String {
+    let FileRecord { path, documents, .. } = file;
+    format!("file `{path}` was read in part: {documents} documents came before it stopped")
 }
 
 /// What a rendition says of its own text.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use jurat_llm::Embedder;
 use jurat_retrieve::{
-    CorpusName, CorpusVectors, DenseError, FileStore, Index, Query, QueryWording, SearchHit,
-    SearchLegs, VectorSearch, encoder_of, open_index,
+    CorpusName, CorpusStore as _, CorpusVectors, DenseError, FileStore, Index, Query,
+    QueryWording, SearchHit, SearchLegs, VectorSearch, encoder_of, open_index,
 };
 
 use crate::{CorpusFolder, IntakeError};
@@ -13,6 +13,8 @@ use crate::{CorpusFolder, IntakeError};
 /// What is worth saying of a search besides its hits.
 #[derive(Debug)]
 pub enum SearchNotice {
+    /// Reading of these files, by path, stopped before their end.
+    ReadInPart(Vec<String>),
     /// The index is behind the corpus.
     IndexBehind,
     /// It goes by words alone, and why.
@@ -31,6 +33,11 @@ impl CorpusFolder {
         tell: &dyn Fn(SearchNotice),
     ) -> Result<Vec<SearchHit>, IntakeError> {
         let store = self.read(name)?;
+        let unfinished = store.unfinished();
+        if !unfinished.is_empty() {
+            let files = unfinished.iter().map(|file| file.path.clone()).collect();
+            tell(SearchNotice::ReadInPart(files));
+        }
         let (index, current) = indexed(&store)?;
         if !current {
             tell(SearchNotice::IndexBehind);
@@ -74,8 +81,13 @@ impl CorpusFolder {
 /// The index of a corpus, and whether it is up to it.
 pub(crate) fn indexed(store: &FileStore) -> Result<(Index, bool), IntakeError> {
     let (index, current) = open_index(store)?;
+    Ok((index.ok_or_else(|| no_index(store))?, current))
+}
+
+/// That a corpus has no index.
+pub fn no_index(store: &FileStore) -> IntakeError {
     let corpus = store.name().clone();
-    Ok((index.ok_or(IntakeError::NoIndex { corpus })?, current))
+    IntakeError::NoIndex { corpus, unfinished: !store.unfinished().is_empty() }
 }
 
 /// Gives every wording its vector.

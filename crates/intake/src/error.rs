@@ -23,7 +23,11 @@ pub enum IntakeError {
     Canonical(String),
     /// Nothing was indexed yet.
     #[error("corpus `{corpus}` has no index yet")]
-    NoIndex { corpus: CorpusName },
+    NoIndex {
+        corpus: CorpusName,
+        /// Whether an intake stopped before its end, and would make the index when it goes on.
+        unfinished: bool,
+    },
     /// It cannot be searched by meaning.
     #[error("corpus `{corpus}` has no vectors")]
     NoVectors { corpus: CorpusName },

@@ -23,7 +23,7 @@ mod vector_cache;
 pub use corpus_check::CorpusFindings;
 pub use corpus_folder::CorpusFolder;
 pub use corpus_notice::{CorpusNotice, VectorGap};
-pub use corpus_search::SearchNotice;
+pub use corpus_search::{SearchNotice, no_index};
 pub use corpus_tuning::{KnownAnswer, TuningFate};
 pub use embedder_settings::{EmbedderError, EmbedderSettings, EmbedderSource, EncoderChoice};
 pub use erasure::{chosen_sources, remove_sources};

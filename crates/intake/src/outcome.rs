@@ -13,6 +13,8 @@ pub struct IntakeOutcome {
     pub vanished: Vec<String>,
     /// Sources that were taken out with them.
     pub pruned: u64,
+    /// Sources that the corpus holds now.
+    pub sources: usize,
     pub indexed: IndexingSummary,
     /// Vectors that were made.
     pub vectors: u64,
@@ -47,6 +49,8 @@ pub enum FileReadOutcome {
     Partly,
     /// Nothing of it could be read.
     Refused,
+    /// Someone asked for an end before its last document came; what came is kept.
+    Interrupted,
 }
 
 impl IntakeOutcome {
@@ -66,6 +70,7 @@ impl IntakeOutcome {
             files: Vec::new(),
             vanished: Vec::new(),
             pruned: 0,
+            sources: 0,
             indexed: IndexingSummary::default(),
             vectors: 0,
             isolation: None,
@@ -102,6 +107,15 @@ impl IntakeOutcome {
             file: file.to_owned(),
             outcome: FileReadOutcome::Unchanged,
             documents: IntakeTally::default(),
+            refused: Vec::new(),
+        });
+    }
+
+    pub(crate) fn stopped_in(&mut self, file: &str, documents: IntakeTally) {
+        self.files.push(FileIntake {
+            file: file.to_owned(),
+            outcome: FileReadOutcome::Interrupted,
+            documents,
             refused: Vec::new(),
         });
     }

@@ -10,7 +10,9 @@ use std::{
 use jurat_canon::Hash;
 use jurat_ingest::{ChildLauncher, FolderEntry, ReadRefusal, RefusalKind, read_each, walk};
 use jurat_model::IngestedDocument;
-use jurat_retrieve::{CorpusIntake, FileRefusal, FileStore, IntakeTally, OpenFileIntake};
+use jurat_retrieve::{
+    CorpusIntake, CorpusStore as _, FileRefusal, FileStore, IntakeTally, OpenFileIntake,
+};
 
 use crate::{
     CorpusFolder, CorpusLifetime, IntakeError, IntakeEvent, IntakeListener, IntakeOutcome,
@@ -49,6 +51,7 @@ impl CorpusFolder {
         let CorpusReading { mut intake, mut outcome, .. } = reading;
         intake.commit()?;
         let store = intake.into_store();
+        outcome.sources = store.entries().len();
         if !interrupted {
             outcome.indexed = index_and_vectors::index(&store, listener)?;
             if request.with_vectors {
@@ -128,7 +131,8 @@ impl CorpusReading<'_> {
         self.outcome.shut_off(read.usage.isolation);
         if read.is_stopped {
             self.intake.pause(&open)?;
-            self.intake.abandon(open);
+            let tally = self.intake.abandon(open);
+            self.outcome.stopped_in(&file.name, tally);
             return Ok(());
         }
         self.pace.add_bytes(size);

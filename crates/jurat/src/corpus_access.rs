@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use jurat_intake::{CorpusFolder, CorpusNotice, IntakeError};
 use jurat_retrieve::{
-    CorpusError, CorpusName, DenseError, FileStore, IndexError, IndexerError,
+    CorpusError, CorpusName, CorpusStore as _, DenseError, FileStore, IndexError, IndexerError,
 };
 
 use crate::{
     app::AppContext,
     embedder,
     failure::{CommandFailure, MAKE_ROOM},
+    output::plain,
     wiring,
 };
 
@@ -58,6 +59,34 @@ pub(crate) fn say_vectors(app: &AppContext, store: &FileStore) {
     }
 }
 
+/// Says which files of a corpus were read in part, where there are any.
+pub(crate) fn say_unfinished(app: &AppContext, store: &FileStore) {
+    let unfinished = store.unfinished();
+    say_read_in_part(app, store.name(), unfinished.iter().map(|file| file.path.as_str()));
+}
+
+/// Says that these files were read in part.
+pub(crate) fn say_read_in_part<'a>(
+    app: &AppContext,
+    corpus: &CorpusName,
+    files: impl Iterator<Item = &'a str>,
+) {
+    let mut some = false;
+    for file in files {
+        some = true;
+        app.out
+            .note(&format!("`{}` was read in part: the rest is not searched", plain(file)));
+    }
+    if some {
+        app.out.hint(&goes_on(corpus));
+    }
+}
+
+/// What reads the rest of a file. Which options were given is not known any more.
+pub(crate) fn goes_on(corpus: &CorpusName) -> String {
+    format!("the same `jurat ingest … --corpus {corpus}` as before goes on where it stopped")
+}
+
 /// Reads the name of a corpus on the command line.
 pub(crate) fn name(text: &str) -> Result<CorpusName, String> {
     text.parse().map_err(|error: CorpusError| match error.hint() {
@@ -73,8 +102,12 @@ impl From<IntakeError> for CommandFailure {
             IntakeError::Forget { .. }
             | IntakeError::Claim { .. }
             | IntakeError::Canonical(_) => Self::ours(error.to_string()),
-            IntakeError::NoIndex { ref corpus } => {
-                let hint = format!("`jurat corpus check {corpus} --repair` makes it");
+            IntakeError::NoIndex { ref corpus, unfinished } => {
+                let hint = if unfinished {
+                    goes_on(corpus)
+                } else {
+                    format!("`jurat corpus check {corpus} --repair` makes it")
+                };
                 Self::input(error.to_string()).hint(hint)
             }
             IntakeError::NoVectors { .. } => {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use jurat_engine::RunId;
 use jurat_evidence_first::PARAMETERS;
-use jurat_intake::QuestionCorpus;
+use jurat_intake::{QuestionCorpus, no_index};
 use jurat_model::SourceKind;
 use jurat_retrieve::{CorpusName, IndexError, open_index};
 use jurat_system::parameters::{ParameterTable, RunValues};
@@ -129,11 +129,9 @@ fn check(
     values: &RunValues,
 ) -> Result<(), CommandFailure> {
     let store = corpus_access::open_to_read(app, name)?;
+    corpus_access::say_unfinished(app, &store);
     let (index, current) = open_index(&store)?;
-    let Some(index) = index else {
-        return Err(CommandFailure::input(format!("corpus `{name}` has no index yet"))
-            .hint(format!("`jurat corpus check {name} --repair` makes it")));
-    };
+    let index = index.ok_or_else(|| no_index(&store))?;
     if !current {
         app.out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up");

@@ -59,7 +59,7 @@ pub(crate) fn execute(
     let query = query(args)?;
     let texts: Vec<String> = query.texts.iter().map(|asked| asked.text.clone()).collect();
     let hits =
-        corpus_access::folder(app).search(&args.corpus, query, &|notice| say(app, notice))?;
+        corpus_access::folder(app).search(&args.corpus, query, &|told| say(app, args, told))?;
     let asked = query_language(&args.query.join(" "));
     if app.out.json {
         output::value(&json!({
@@ -81,8 +81,12 @@ pub(crate) fn execute(
     Ok(CommandExit::Done)
 }
 
-fn say(app: &AppContext, notice: SearchNotice) {
+fn say(app: &AppContext, args: &SearchArgs, notice: SearchNotice) {
     match notice {
+        SearchNotice::ReadInPart(files) => {
+            let files = files.iter().map(String::as_str);
+            corpus_access::say_read_in_part(app, &args.corpus, files);
+        }
         SearchNotice::IndexBehind => app
             .out
             .note("the index is behind the corpus: the next `jurat ingest` brings it up"),

@@ -141,6 +141,67 @@ fn a_table_that_was_half_read_is_gone_on_with_where_it_stopped() {
     assert_eq!(seen(&bench), seen(&calm));
 }
 
+/// Starts to read a table and stops it in the middle. Gives what it said.
+fn half_read(bench: &Bench, signal: Signal) -> String {
+    bench.write("docs/rows.jsonl", ferry_rules::jsonl(6_500));
+    let mut command = bench.beside(BINARY, &["ingest", "docs", "--corpus", "ferry"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    while log_bytes(bench) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    kill_process(Pid::from_child(&child), signal).unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert!(!ended.status.success(), "it was read to its end");
+    String::from_utf8(ended.stdout).unwrap()
+}
+
+#[test]
+fn a_table_that_was_half_read_is_told_of_until_it_is_whole() {
+    const GOES_ON: &str = "hint: the same `jurat ingest … --corpus ferry` as before goes on";
+    const PART: &str = "docs/rows.jsonl` was read in part";
+    let bench = Bench::new();
+    half_read(&bench, Signal::KILL);
+    let search = || bench.jurat("search lamp q17 --corpus ferry");
+    search()
+        .is(3, "", "has no index yet")
+        .is(3, "", PART)
+        .is(3, "", GOES_ON);
+    bench.jurat("corpus list").is(0, "read in part: /", GOES_ON);
+    bench.jurat("corpus show ferry").is(0, "", PART);
+    bench.jurat("corpus check ferry").is(1, PART, GOES_ON);
+    let repaired = bench.jurat("corpus check ferry --repair");
+    repaired
+        .is(1, PART, "the index was made anew")
+        .is(1, ", 1 problems", GOES_ON);
+    search().is(0, "rows.jsonl#r17", PART).is(0, "", GOES_ON);
+    let line = ["ask", "Who must carry a lamp?", "--corpus", "ferry"];
+    let asked = bench.words(&line, "").err;
+    assert!(asked.contains(PART) && asked.contains(GOES_ON), "{asked}");
+    bench.jurat("ingest docs --corpus ferry").is(0, "1 files", "");
+    bench
+        .jurat("corpus check ferry")
+        .is(0, "sound: 6500 sources, 0 problems", "");
+    assert!(!search().err.contains("in part"));
+    assert!(!bench.jurat("corpus list").is(0, "", "").out.contains("in part"));
+}
+
+#[test]
+fn who_stops_reading_hears_what_is_kept() {
+    let bench = Bench::new();
+    let said = half_read(&bench, Signal::TERM);
+    let sources = bench.jurat("corpus list --json").json()[0]["sources"]
+        .as_u64()
+        .unwrap();
+    assert!(2_000 <= sources, "{sources}");
+    for part in [
+        "in part      rows.jsonl".to_owned(),
+        format!("{sources} documents of it are kept, the rest was not read"),
+        format!("ferry: 1 files (1 in part), {sources} sources kept, 0 passages indexed"),
+    ] {
+        assert!(said.contains(&part), "no `{part}` in {said}");
+    }
+}
+
 #[track_caller]
 fn check_stopped(signal: Signal) {
     let bench = Bench::new();

@@ -57,7 +57,10 @@ fn an_index_that_was_lost_is_found_missing_and_made_anew() {
     let before = bench.jurat("search whale oil --corpus ferry --json").json();
     fs::remove_dir_all(part(&bench, "index-")).unwrap();
     bench.jurat("corpus check ferry").is(1, "there is no index", "");
-    bench.jurat("corpus check ferry --repair").is(0, "", "made anew");
+    bench
+        .jurat("corpus check ferry --repair")
+        .is(0, "sound: 32 sources, 0 problems", "found: there is no index")
+        .is(0, "", "made anew");
     bench.jurat("corpus check ferry").is(0, "sound", "");
     assert_eq!(bench.jurat("search whale oil --corpus ferry --json").json(), before);
 }

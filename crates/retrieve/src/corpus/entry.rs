@@ -69,6 +69,9 @@ pub struct FileRecord {
     pub documents: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<FileRefusal>,
+    /// Reading stopped before its end: the corpus holds a part of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
 }
 
 /// A file, or a part of one, that gave no text.

@@ -143,7 +143,11 @@ impl<S: CorpusStore> CorpusIntake<S> {
 
     /// Makes durable what has come of a file so far. Until the rest has come, it counts as unread.
     pub fn pause(&mut self, open: &OpenFileIntake) -> Result<LogPosition, CorpusError> {
-        let part = FileRecord { how: Hash::ZERO, ..open.record(Vec::new()) };
+        let part = FileRecord {
+            how: Hash::ZERO,
+            unfinished: true,
+            ..open.record(Vec::new())
+        };
         self.store.stage(StagedChange::Read(part))?;
         self.store.commit()
     }
@@ -164,10 +168,11 @@ impl<S: CorpusStore> CorpusIntake<S> {
         Ok(open.tally)
     }
 
-    /// Not all documents of a file came: what it had before stays.
-    pub fn abandon(&mut self, mut open: OpenFileIntake) {
+    /// Not all documents of a file came: what it had before stays. Gives what came.
+    pub fn abandon(&mut self, mut open: OpenFileIntake) -> IntakeTally {
         open.spots.extend(open.before);
         self.by_file.insert(open.path, open.spots);
+        open.tally
     }
 
     /// Takes a file and all that came out of it away. Gives the number of sources.
@@ -265,6 +270,7 @@ impl OpenFileIntake {
             how: self.how,
             documents: self.spots.len() as u64,
             refused,
+            unfinished: false,
         }
     }
 }

@@ -23,6 +23,11 @@ pub trait CorpusStore {
     /// The files that were read, by path, as of the last commit.
     fn files(&self) -> &BTreeMap<String, FileRecord>;
 
+    /// The files of which only a part was read, because reading stopped before their end.
+    fn unfinished(&self) -> Vec<&FileRecord> {
+        self.files().values().filter(|file| file.unfinished).collect()
+    }
+
     /// The raw bytes of a source, checked against its hash.
     fn bytes(&self, entry: &CorpusEntry) -> Result<Vec<u8>, CorpusError>;
 

@@ -83,6 +83,7 @@ fn a_source_taken_away_makes_its_file_due_again() {
     let mut intake = CorpusIntake::new(store);
     intake.drop_source("a").unwrap();
     assert!(!intake.is_current("/f", read.hash, read.how));
+    assert!(intake.store().unfinished().is_empty(), "it was read to its end");
     intake.drop_source("b").unwrap();
     assert!(intake.store().files().is_empty());
 }
@@ -125,10 +126,13 @@ fn a_file_that_is_half_read_keeps_what_came_and_is_due_again() {
     drop(intake);
     let store = FileStore::create(root.path(), &name()).unwrap();
     assert_eq!(store.entries().keys().collect::<Vec<_>>(), ["a", "b"]);
+    let part: Vec<&str> = store.unfinished().iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(part, ["/f"]);
     assert!(!CorpusIntake::new(store).is_current("/f", read.hash, read.how));
     let store = FileStore::create(root.path(), &name()).unwrap();
     let (store, counted) = take(store, &read);
     assert_eq!(counted, tally(1, 0, 2, 0));
+    assert!(store.unfinished().is_empty());
     assert!(CorpusIntake::new(store).is_current("/f", read.hash, read.how));
 }
 

@@ -9,7 +9,7 @@ use std::{
 use super::{store::SqliteStore, store_paths::StorePaths};
 
 /// As much as the write-ahead log needs to forget some runs.
-const RESERVED: usize = 4 << 20;
+pub(super) const RESERVED: usize = 4 << 20;
 
 /// Frees what is set aside in the store in `dir`. To be called before the store is opened: on a
 /// full disk even that needs some room.

@@ -16,7 +16,7 @@ pub(super) fn store_error(file: &Path, error: &Error) -> StoreError {
 }
 
 /// Only a full disk keeps the index of the write-ahead log from growing.
-fn is_full(cause: ffi::Error) -> bool {
+pub(super) fn is_full(cause: ffi::Error) -> bool {
     cause.code == ErrorCode::DiskFull || cause.extended_code == ffi::SQLITE_IOERR_SHMSIZE
 }
 

@@ -8,7 +8,9 @@ use jurat_engine::{ForgetScope, RunId, StoreError};
 
 use super::{
     lock_file::{self, LockFileGuard},
-    reclaim::{fold_log, reclaim},
+    reclaim::{
+        fold_if_cheap, fold_if_room, page_bytes, reclaim, sparing, thorough, with_all_moves,
+    },
     row_values::run_id,
     store::SqliteStore,
     transaction::immediate,
@@ -54,7 +56,7 @@ pub(super) fn forget(
 ) -> std::result::Result<(), StoreError> {
     forget_batch(store, &[run], what)?;
     // The log still holds the old pages; fold it now so that the words are gone from the disk.
-    store.write(fold_log)
+    store.write(fold_if_room).map(drop)
 }
 
 /// Forgets many runs and gives their room back to the disk: the number of bytes.
@@ -63,21 +65,55 @@ pub(super) fn forget_all(
     runs: &[RunId],
     what: ForgetScope,
 ) -> std::result::Result<u64, StoreError> {
+    let before = store.write(page_bytes)?;
+    // The log of who filled the disk goes first: what it takes is missing below.
+    let mut has_room = store.write(fold_if_cheap)?;
     let (mut rest, mut size) = (runs, BATCH);
     while !rest.is_empty() {
         let (now, later) = rest.split_at(size.min(rest.len()));
-        match forget_batch(store, now, what) {
+        let forget = if has_room { forget_batch } else { forget_sparingly };
+        match forget(store, now, what) {
             Ok(()) => rest = later,
             // A transaction needs room in the log; a smaller one needs less, and the next can
             // have what this one leaves.
             Err(StoreError::Full(_)) if 1 < now.len() => size = now.len() / 2,
+            Err(StoreError::Full(_)) if has_room => has_room = false,
             Err(error) => return Err(error),
         }
-        if size < BATCH {
-            store.write(fold_log)?;
+        if size < BATCH || !has_room {
+            store.write(fold_if_cheap)?;
         }
     }
-    store.write(reclaim)
+    store.write(reclaim)?;
+    Ok(before.saturating_sub(store.write(page_bytes)?))
+}
+
+/// Forgets runs where the log has little room. Their pages are not overwritten one by one, which
+/// takes as much room as they have: they are cut off the file.
+fn forget_sparingly(
+    store: &SqliteStore,
+    runs: &[RunId],
+    what: ForgetScope,
+) -> std::result::Result<(), StoreError> {
+    store.write(sparing)?;
+    let forgotten = match forget_batch_and_cut(store, runs, what) {
+        // To cut all of it off at once, what is left moves to the front: the room for that is had
+        // later, in steps.
+        Err(StoreError::Full(_)) => forget_batch(store, runs, what),
+        done => done,
+    };
+    store.write(thorough)?;
+    forgotten
+}
+
+fn forget_batch_and_cut(
+    store: &SqliteStore,
+    runs: &[RunId],
+    what: ForgetScope,
+) -> std::result::Result<(), StoreError> {
+    let _alone = held(store, runs)?;
+    let work = |db: &Connection| with_all_moves(db, |db| erase_all(db, runs, what));
+    known(store.write(work)?)
 }
 
 fn forget_batch(
@@ -86,16 +122,10 @@ fn forget_batch(
     what: ForgetScope,
 ) -> std::result::Result<(), StoreError> {
     let _alone = held(store, runs)?;
-    let unknown = store.write(|db| {
-        immediate(db, |db| {
-            for run in runs {
-                if !erase(db, *run, what)? {
-                    return Ok(Some(*run));
-                }
-            }
-            Ok(None)
-        })
-    })?;
+    known(store.write(|db| immediate(db, |db| erase_all(db, runs, what)))?)
+}
+
+fn known(unknown: Option<RunId>) -> std::result::Result<(), StoreError> {
     unknown.map_or(Ok(()), |run| Err(StoreError::UnknownRun(run)))
 }
 
@@ -107,6 +137,16 @@ fn held(
         lock_file::take(&store.files().run_lock(*run))?.ok_or(StoreError::Owned(*run))
     };
     runs.iter().map(take).collect()
+}
+
+/// Erases runs; the first that is not there, where there is one.
+fn erase_all(db: &Connection, runs: &[RunId], what: ForgetScope) -> Result<Option<RunId>> {
+    for run in runs {
+        if !erase(db, *run, what)? {
+            return Ok(Some(*run));
+        }
+    }
+    Ok(None)
 }
 
 fn erase(db: &Connection, run: RunId, what: ForgetScope) -> Result<bool> {

@@ -24,19 +24,25 @@ pub(super) fn execute(
     args: &CorpusCheckArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let folder = corpus_access::folder(app);
-    let findings = folder.check(&args.corpus)?;
-    let repaired = args.repair && findings.is_repairable();
-    if repaired {
+    let mut findings = folder.check(&args.corpus)?;
+    if args.repair && findings.is_repairable() {
+        for problem in findings.derived() {
+            app.out.note(&format!("found: {problem}"));
+        }
         folder.repair(&args.corpus, &findings, &corpus_access::tell(app))?;
         app.out.note("the index was made anew");
         if !findings.vectors.is_empty() {
             app.out
                 .note("the vectors were removed: the next `jurat ingest` makes them");
         }
+        // What is said now is what is so now.
+        findings = folder.check(&args.corpus)?;
     }
     report(app, args, &findings)?;
-    let good = repaired || findings.problems().is_empty();
-    Ok(if good { CommandExit::Done } else { CommandExit::Refused })
+    if !findings.unfinished.is_empty() {
+        app.out.hint(&corpus_access::goes_on(&args.corpus));
+    }
+    Ok(if findings.problems().is_empty() { CommandExit::Done } else { CommandExit::Refused })
 }
 
 fn report(

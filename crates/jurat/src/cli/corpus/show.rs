@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use jurat_model::METADATA_KEYS;
-use jurat_retrieve::{CorpusEntry, CorpusName, CorpusStore, FileStore, encoder_of, open_index};
+use jurat_retrieve::{
+    CorpusEntry, CorpusName, CorpusStore, FileRecord, FileStore, encoder_of, open_index,
+};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -81,6 +83,7 @@ fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailur
             "corpus": store.name().as_str(), "folder": store.folder(),
             "sources": store.entries().values().map(|entry| face(&entry)).collect::<Vec<Json>>(),
             "files": store.files().len(), "refused": refused, "bytes": store.stored_bytes(),
+            "unfinished": paths(&store.unfinished()),
             "passages": passages, "indexed": current, "values": values,
             "encoder": encoder_of(store),
         }))?;
@@ -104,11 +107,16 @@ fn all(app: &AppContext, store: &FileStore) -> Result<CommandExit, CommandFailur
             refused.reason
         ));
     }
+    corpus_access::say_unfinished(app, store);
     if !current {
         app.out
             .note("its index is behind: the next `jurat ingest` brings it up");
     }
     Ok(CommandExit::Done)
+}
+
+fn paths<'a>(files: &[&'a FileRecord]) -> Vec<&'a str> {
+    files.iter().map(|file| file.path.as_str()).collect()
 }
 
 fn cells(entry: &CorpusEntry) -> Vec<String> {

@@ -98,6 +98,7 @@ impl AskPipeline {
             CommandFailure::input(format!("corpus `{corpus}` has no index yet"))
                 .hint("jurat ingest PATH --corpus NAME")
         })?;
+        corpus_access::say_unfinished(app, &store);
         corpus_access::say_vectors(app, &store);
         let embedder = embedder::installed(app)?;
         let meaning = embedder.and_then(|embedder| {

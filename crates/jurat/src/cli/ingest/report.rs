@@ -2,7 +2,7 @@
 
 use jurat_ingest::SandboxIsolation;
 use jurat_intake::{FileReadOutcome, IntakeOutcome};
-use jurat_retrieve::FileRefusal;
+use jurat_retrieve::{FileRefusal, IntakeTally};
 
 use crate::{
     app::AppContext,
@@ -67,8 +67,13 @@ impl IngestReport<'_> {
     fn text(&self) -> String {
         let mut lines = Vec::new();
         for file in &self.outcome.files {
-            if self.outcome.files.len() <= LISTED || !file.refused.is_empty() {
+            let is_whole =
+                file.refused.is_empty() && file.outcome != FileReadOutcome::Interrupted;
+            if self.outcome.files.len() <= LISTED || !is_whole {
                 lines.push(format!("{:<11}  {}", word(file.outcome), plain(&file.file)));
+            }
+            if file.outcome == FileReadOutcome::Interrupted {
+                lines.push(format!("{:<11}  {}", "", came(&file.documents)));
             }
             for refused in &file.refused {
                 let name = Some(&refused.name).filter(|name| **name != file.file);
@@ -92,19 +97,29 @@ impl IngestReport<'_> {
             FileReadOutcome::Unchanged,
             FileReadOutcome::Partly,
             FileReadOutcome::Refused,
+            FileReadOutcome::Interrupted,
         ];
         let counts = all.map(|outcome| (word(outcome), self.outcome.count(outcome)));
         let counts = counts.iter().filter(|(_, count)| 0 < *count);
         let counts: Vec<String> =
             counts.map(|(word, count)| format!("{count} {word}")).collect();
-        let files = self.outcome.files.len();
-        let passages = self.outcome.indexed.passages;
-        format!(
-            "{}: {files} files ({}), {passages} passages indexed",
-            self.outcome.corpus,
-            counts.join(", ")
-        )
+        let IntakeOutcome { corpus, files, sources, indexed, .. } = self.outcome;
+        let counts =
+            if counts.is_empty() { String::new() } else { format!(" ({})", counts.join(", ")) };
+        let kept = if self.outcome.interrupted {
+            format!(", {sources} sources kept")
+        } else {
+            String::new()
+        };
+        let (files, passages) = (files.len(), indexed.passages);
+        format!("{corpus}: {files} files{counts}{kept}, {passages} passages indexed")
     }
+}
+
+/// How much of a file came before reading it stopped.
+fn came(documents: &IntakeTally) -> String {
+    let IntakeTally { added, replaced, unchanged, .. } = documents;
+    format!("{} documents of it are kept, the rest was not read", added + replaced + unchanged)
 }
 
 /// What could not be read, a line each.
@@ -128,5 +143,6 @@ const fn word(outcome: FileReadOutcome) -> &'static str {
         FileReadOutcome::Replaced => "replaced",
         FileReadOutcome::Partly => "partly read",
         FileReadOutcome::Refused => "refused",
+        FileReadOutcome::Interrupted => "in part",
     }
 }

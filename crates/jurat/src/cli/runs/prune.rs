@@ -8,7 +8,10 @@ use serde_json::json;
 use super::run_display;
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
+    app::AppContext,
+    exit::CommandExit,
+    failure::{CommandFailure, MAKE_ROOM},
+    output, run_selector,
 };
 
 /// What to forget.
@@ -53,6 +56,22 @@ pub(crate) fn execute(
              `jurat runs prune --keep 100` all but the newest",
         ));
     }
+    prune(app, args).map_err(|failure| without_itself(app, failure))
+}
+
+/// On a disk too full even for this, the usual advice would be to do the same again.
+fn without_itself(app: &AppContext, failure: CommandFailure) -> CommandFailure {
+    if failure.hint.as_deref() != Some(MAKE_ROOM) {
+        return failure;
+    }
+    let store = app.settings.store.display();
+    failure.hint(format!(
+        "free some room elsewhere on this disk and try again; all else failing, to delete {store} \
+         forgets every run and corpus in it"
+    ))
+}
+
+fn prune(app: &AppContext, args: &RunsPruneArgs) -> Result<CommandExit, CommandFailure> {
     if !args.consent.dry_run {
         release_reserve(&app.settings.store);
     }
