@@ -142,7 +142,7 @@ fn scores_are_a_picture_with_words_and_numbers_in_text() {
 fn a_page_speaks_the_language_of_its_document() {
     let document = document("Le gardien allume les lampes", "fr");
     let page = rendered(&document, "html");
-    assert!(page.contains("<html lang=\"fr\">") && page.contains("Aller à la réponse"));
+    assert!(page.contains("<html lang=\"fr\">") && page.contains("Aller au texte"));
     assert!(rendered(&document, "markdown").contains("## Avertissement"));
 }
 
