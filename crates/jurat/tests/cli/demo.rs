@@ -75,9 +75,12 @@ fn people_read_a_verdict_a_page_and_a_command_for_each() {
             assert!(said.out.contains(&page) && bench.path(&page).exists(), "{page}");
         }
     }
-    for words in
-        ["not ok, risk", "src/tools/tides.py is there and does nothing", "try    jurat run"]
-    {
+    for words in [
+        "    ok, risk",
+        "not ok, risk",
+        "src/tools/tides.py is there and does nothing",
+        "try    jurat run",
+    ] {
         assert!(said.out.contains(words), "{words}: {}", said.out);
     }
     assert!(!bench.home().exists(), "a demonstration keeps to its own folder");

@@ -64,13 +64,25 @@ fn on_a_full_disk(
     for folder in ["disk", "said"] {
         fs::create_dir(bench.path(folder)).unwrap();
     }
-    let started = Command::new("unshare")
-        .args(["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", BINARY])
-        .args([bench.path("disk"), bench.path("said")])
-        .args(words)
-        .env_remove("JURAT_HOME")
-        .current_dir(bench.path(""))
-        .output();
+    let start = || {
+        Command::new("unshare")
+            .args(["--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", BINARY])
+            .args([bench.path("disk"), bench.path("said")])
+            .args(words)
+            .env_remove("JURAT_HOME")
+            .current_dir(bench.path(""))
+            .output()
+    };
+    // Whether the log is folded in before the next run depends on who is quicker: then the last run has no room.
+    let has_no_room = |tried: &std::io::Result<Output>| {
+        tried.as_ref().is_ok_and(|tried| tried.status.code() == Some(98))
+    };
+    let mut started = start();
+    for _ in 0..3 {
+        if has_no_room(&started) {
+            started = start();
+        }
+    }
     match started {
         Ok(Output { status, .. }) if status.code() == Some(0) => {}
         Ok(Output { status, stderr, .. }) => {
@@ -151,7 +163,7 @@ fn some_of_many_large_runs_can_be_forgotten_on_a_full_disk() {
     let oldest = ["--keep", "2", "--everything"];
     check_large(sizes, &oldest, ("forgot everything of 3 runs", 2, 6_500_000));
     // The last fills the disk by itself, and its pages are still in the log.
-    let sizes = "6001 6002 6003 6004 4000";
+    let sizes = "6001 6002 6003 6004 3500";
     check_large(sizes, &oldest, ("forgot everything of 3 runs", 2, 6_500_000));
     check_large(sizes, &all, ("forgot everything of 5 runs", 0, 200_000));
 }

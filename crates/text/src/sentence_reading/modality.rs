@@ -191,8 +191,13 @@ impl SentenceReading<'_> {
 
     /// Whether it speaks to everyone, so that any actor is meant: `No person shall`, `Il est interdit`, `É vedado`.
     pub fn addresses_everyone(self) -> bool {
-        self.length_at(0, &[WordMeaning::Everyone]).is_some()
+        self.everyone_at(0).is_some()
             || self.means(0, &[WordMeaning::ImpersonalVerb]) && self.is_deontic(1)
+    }
+
+    /// How many words there say that anyone is meant.
+    pub fn everyone_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::Everyone])
     }
 
     fn modal_class(self, at: usize) -> Option<ModalClass> {

@@ -206,6 +206,11 @@ fn who_none_may_and_what_one_may_not_are_the_same() {
         "According to § 12.16.030, a ferry may not begin a crossing when the wind is above 35 knots, except to save a life.",
         &[],
     );
+    check(
+        "No person shall disclose a client record without the written consent of the client, unless the harm is serious.",
+        "Nobody may disclose a client record without the written consent of the client, unless the harm is serious.",
+        &[],
+    );
     let source = "The ferry must not begin a crossing when the wind is above 35 knots, except to save a life.";
     let told = EvidenceIndex::read([source])
         .near_copy(&source.replace("must not", "need not"))

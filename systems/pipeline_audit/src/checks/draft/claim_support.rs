@@ -49,13 +49,16 @@ pub(super) struct NearestSentence {
 }
 
 impl NearestSentence {
-    /// Whether to say it otherwise is to say something else: in a rule; of dates and provisions, everywhere.
+    /// Whether to say it otherwise is to say something else: in a rule; of dates and provisions, everywhere. Of
+    /// numbers and of one word for another it is not, in prose; of all else where the sentence is copied.
     pub(super) const fn decides(&self, difference: &GroundingDifference) -> bool {
-        self.is_rule
-            || matches!(
-                difference,
-                GroundingDifference::Date { .. } | GroundingDifference::Provision { .. }
-            )
+        match difference {
+            GroundingDifference::Date { .. } | GroundingDifference::Provision { .. } => true,
+            GroundingDifference::Number { .. } | GroundingDifference::Wording { .. } => {
+                self.is_rule
+            }
+            _ => self.is_rule || self.is_copied,
+        }
     }
 
     /// The pointer to it: `hit#1`.

@@ -14,6 +14,9 @@ const SOME_NORMS: f64 = 0.03;
 /// The share from which texts that name none are.
 const MANY_NORMS: f64 = 0.2;
 
+/// Provisions in a source from which it is one of rules, whatever it says.
+const MANY_PROVISIONS: usize = 3;
+
 /// Whether each source is a provision by its label or law, or one of texts that are made of norms for a good part.
 pub(super) fn rule_sources(subject: &AuditSubject) -> Vec<bool> {
     let norms = share_of_norms(subject);
@@ -23,6 +26,7 @@ pub(super) fn rule_sources(subject: &AuditSubject) -> Vec<bool> {
         hit.law.is_some()
             || labelled
             || MANY_NORMS <= norms
+            || MANY_PROVISIONS <= provisions.len()
             || SOME_NORMS <= norms && !provisions.is_empty()
     };
     subject.hits().iter().zip(provisions).map(is_rule).collect()

@@ -149,7 +149,12 @@ pub(super) fn replaced(
     let few = beside.changed.iter().filter(both).count() <= MOST;
     // `Under Article 33` for `In this case`: what names the source is no word of it.
     let names_source = stretch.said.clone().any(|at| is_value(said, at));
-    if !short || !few || names_source || !both(&stretch) {
+    if !short
+        || !few
+        || names_source
+        || !both(&stretch)
+        || both_mean_everyone(compared, stretch)
+    {
         return None;
     }
     let new = |at: &usize| is_content(said, *at) && !is_said_there(compared, stretch, *at);
@@ -172,6 +177,17 @@ pub(super) fn replaced(
         let span = said.span(at, at);
         GroundingDifference::Wording { said: ours, nearest: theirs, span }
     })
+}
+
+/// Whether both sides begin with words for whoever it may be: `Nobody may` for `No person shall`.
+fn both_mean_everyone(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let is_everyone = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let length = side.reading().everyone_at(words.start);
+        length.is_some_and(|length| {
+            (words.start + length..words.end).all(|at| !is_content(side, at))
+        })
+    };
+    is_everyone(&compared.said, &stretch.said) && is_everyone(&compared.source, &stretch.source)
 }
 
 /// Whether the source has a word as often: elsewhere in this sentence, in another form, or as another word for the same
