@@ -161,7 +161,7 @@ fn of_reference(reference: &CrossRef, text: &str) -> Vec<ProvisionMention> {
             continue;
         }
         all.push(ProvisionMention {
-            unit: unit_of(reference.unit, path.from.len()),
+            unit: unit_of(reference.unit, &path.from),
             path: lettered(path),
             last: path
                 .to
@@ -169,7 +169,7 @@ fn of_reference(reference: &CrossRef, text: &str) -> Vec<ProvisionMention> {
                 .filter(|_| path.is_range() && is_numbered(&path.to))
                 .cloned(),
             law: law.map(|tail| tail.of.clone()),
-            is_any_unit: false,
+            is_any_unit: is_part(reference.unit, &path.from),
             span: reference.range.clone(),
             whole: reference.range.clone(),
         });
@@ -199,12 +199,19 @@ fn is_numbered(path: &[String]) -> bool {
 }
 
 /// Subsections and numbered paragraphs are parts of sections: `subsection 25(1)` is section 25(1).
-const fn unit_of(unit: ProvisionUnit, steps: usize) -> ProvisionUnit {
-    match unit {
-        ProvisionUnit::Subsection => ProvisionUnit::Section,
-        ProvisionUnit::Paragraph if 1 < steps => ProvisionUnit::Section,
-        other => other,
+fn unit_of(unit: ProvisionUnit, path: &[String]) -> ProvisionUnit {
+    if unit == ProvisionUnit::Subsection || is_part(unit, path) {
+        ProvisionUnit::Section
+    } else {
+        unit
     }
+}
+
+/// Whether a provision is named by what is a part of it: `paragraphe 18(2)` and `alinéa 18(2)b)` lie in article 18 or in
+/// section 18, as its law calls them.
+fn is_part(unit: ProvisionUnit, path: &[String]) -> bool {
+    use ProvisionUnit::{Item, Paragraph, Subsection};
+    matches!(unit, Subsection | Paragraph | Item) && 1 < path.len() && is_numbered(path)
 }
 
 /// A law by its initials right after a provision, and the bytes up to its end: `do CDC`, `of the
@@ -350,6 +357,10 @@ mod tests {
         check("Art. 49 parágrafo único", "o art. 49 manda", false);
         check("Art. 7º, § 1º, II", "art. 7º, § 1º, inciso II", true);
         check("s. 40(1)", "under subsection 40(1)(a)", true);
+        check("art. 18(2)", "(par. 18(2))", true);
+        check("art. 18(2)", "aux termes du paragraphe 18(2)", true);
+        check("art. 12(2)", "selon l’alinéa 12(2)b)", true);
+        check("art. 18(2)", "(par. 18(3))", false);
         check("Art. 5º, LXXIV", "o art. 5º, LXXIV, da Constituição", true);
         check("Art. 5º, LXXIV", "o art. 5º, XXXV, da Constituição", false);
         check("Art. 49-A", "conforme o art. 49-A do CDC", true);

@@ -44,6 +44,8 @@ struct DraftLimits {
     language: Language,
     /// The stems of all words that say something.
     stems: BTreeSet<String>,
+    /// Those of the question: what it supposes need not be said again.
+    asked: BTreeSet<String>,
     /// The sources that some claim tells with an `only`.
     restricted: BTreeSet<usize>,
 }
@@ -54,10 +56,14 @@ impl DraftLimits {
         let mut draft = Self {
             language,
             stems: BTreeSet::new(),
+            asked: BTreeSet::new(),
             restricted: BTreeSet::new(),
         };
         if subject.hits().is_empty() {
             return draft;
+        }
+        if let Some(query) = &subject.query {
+            draft.asked = stems(&query.text, language);
         }
         let view = &subject.views.draft;
         let passages = view.passages(subject).iter().zip(view.standings(subject));
@@ -76,16 +82,20 @@ impl DraftLimits {
         draft
     }
 
-    /// Whether the draft tells elsewhere of a limit that a sentence leaves out: half of its words, up to the next mark.
-    /// An `only` has no words of its own; there, another `only` told of the same source will do.
+    /// Whether the draft tells elsewhere of a limit that a sentence leaves out: half of its words, up to the next mark; or
+    /// the question supposes a condition: four fifths of them. An `only` has no words of its own; there, another `only` told of the same source will do.
     fn has_limit(&self, difference: &GroundingDifference, near: &NearestSentence) -> bool {
         let GroundingDifference::Condition { word, is_close, .. } = difference else {
             return false;
         };
         let words: Vec<_> = sentence_words(word).collect();
-        if SentenceReading::new(word, &words, self.language).restricts() {
+        let reading = SentenceReading::new(word, &words, self.language);
+        if reading.restricts() {
             return self.restricted.contains(&near.hit);
         }
+        // Who asks about an exception wants to be told of it.
+        let is_supposed =
+            |stem: &String| !reading.begins_exception(0) && self.asked.contains(stem);
         let (before, after) = near.words.split_once(word.as_str()).unwrap_or_default();
         let clause = after.split([',', ';', ':', '.']).next().unwrap_or_default();
         let mut own = stems(clause, self.language);
@@ -95,7 +105,8 @@ impl DraftLimits {
             own.retain(|stem| !main.contains(stem));
         }
         let told = own.iter().filter(|stem| self.stems.contains(*stem)).count();
-        !own.is_empty() && own.len() <= told * 2
+        let known = own.iter().filter(|stem| self.stems.contains(*stem) || is_supposed(stem));
+        !own.is_empty() && (own.len() <= told * 2 || own.len() * 4 <= known.count() * 5)
     }
 }
 

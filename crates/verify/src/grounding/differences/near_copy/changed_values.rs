@@ -10,6 +10,9 @@ use super::{
 };
 use crate::grounding::lexicon::LexicalClass;
 
+/// Words that a provision takes at most: `subparagraph 12(1)(a)(ii) of the Harbour Act`.
+const LONGEST_NAME: usize = 14;
+
 /// Finds numbers that stand in the place of others, and quantities that were put in.
 pub(super) fn differ(
     compared: &CopyComparison<'_>,
@@ -22,7 +25,8 @@ pub(super) fn differ(
     let theirs = stretch.source.clone().find(|at| is_value(source, *at));
     let span = compared.said_span(stretch);
     if is_provision(said, first) {
-        // A provision that was put in names where the sentence stands.
+        // A provision that was put in names where the sentence stands; beside whole clauses it replaces none of theirs.
+        let theirs = theirs.filter(|_| stretch.source.len() <= LONGEST_NAME);
         found.extend(theirs.map(|_| GroundingDifference::Provision {
             said: written(said, &stretch.said),
             nearest: written(source, &stretch.source),

@@ -17,6 +17,8 @@ use crate::{
 const LONGEST: usize = 6;
 /// Stretches with replaced words at most.
 const MOST: usize = 2;
+/// Words that may stand in the place of as many others, or of one more or fewer; beyond that, they say it another way.
+const LONGEST_WORDING: usize = 3;
 /// First letters by which two words are forms of one.
 const HEAD: usize = 5;
 /// The same for words that do not stand in each other's place.
@@ -146,7 +148,8 @@ pub(super) fn replaced(
     let both = |one: &&ChangedStretch| {
         !content(source, &one.source).is_empty() && !content(said, &one.said).is_empty()
     };
-    let few = beside.changed.iter().filter(both).count() <= MOST;
+    let replaced = beside.changed.iter().filter(both).count();
+    let few = replaced <= MOST;
     // `Under Article 33` for `In this case`: what names the source is no word of it.
     let names_source = stretch.said.clone().any(|at| is_value(said, at));
     if !short
@@ -173,10 +176,19 @@ pub(super) fn replaced(
             is_swapped: false,
             span,
         }
-    } else {
+    } else if replaced == 1 && are_of_a_size(stretch) {
         let span = said.span(at, at);
         GroundingDifference::Wording { said: ours, nearest: theirs, span }
+    } else {
+        return None;
     })
+}
+
+/// Whether a few words stand in the place of as many, so that one is told for the other: `revised rate` for `first rate`,
+/// not `thinks` for `is of the opinion that`.
+fn are_of_a_size(stretch: &ChangedStretch) -> bool {
+    let (ours, theirs) = (stretch.said.len(), stretch.source.len());
+    ours.max(theirs) <= LONGEST_WORDING && ours.abs_diff(theirs) <= 1
 }
 
 /// Whether both sides begin with words for whoever it may be: `Nobody may` for `No person shall`.
