@@ -19,8 +19,8 @@ pub(crate) struct CommandFailure {
     pub(crate) hint: Option<String>,
     /// The kind of failure, for programs; by the exit code where nothing more is known.
     code: Option<&'static str>,
-    /// The instances that are due instead (pull mode).
-    due: Vec<String>,
+    /// The instances that are due instead (pull mode); none where nobody looked.
+    due: Option<Vec<String>>,
     /// Whether it is told as JSON.
     pub(crate) as_json: bool,
 }
@@ -37,7 +37,7 @@ impl CommandFailure {
             message: message.into(),
             hint: None,
             code: None,
-            due: Vec::new(),
+            due: None,
             as_json: false,
         }
     }
@@ -69,6 +69,11 @@ impl CommandFailure {
         Self { code: Some(code), ..self }
     }
 
+    /// Says what is due instead.
+    pub(crate) fn due(self, due: Vec<String>) -> Self {
+        Self { due: Some(due), ..self }
+    }
+
     /// The failure as programs read it.
     pub(crate) fn to_json(&self) -> Json {
         let code = self.code.unwrap_or(match self.exit {
@@ -78,9 +83,11 @@ impl CommandFailure {
             CommandExit::Failed => "failed",
             CommandExit::Interrupted => "interrupted",
         });
-        json!({ "error": {
-            "code": code, "message": self.message, "hint": self.hint, "due": self.due,
-        } })
+        let mut error = json!({ "code": code, "message": self.message, "hint": self.hint });
+        if let Some(due) = &self.due {
+            error["due"] = json!(due);
+        }
+        json!({ "error": error })
     }
 }
 
@@ -199,6 +206,6 @@ impl From<PullError> for CommandFailure {
                 "the run is where it was: hand in another output, or `jurat runs fail RUN STAGE`"
             }
         };
-        Self { code, due, ..Self::input(message).hint(hint) }
+        Self { code, ..Self::input(message).hint(hint).due(due) }
     }
 }

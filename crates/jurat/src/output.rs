@@ -44,14 +44,16 @@ impl CliOutput {
 
     /// The same, unless it was said before.
     pub(crate) fn note_once(self, text: &str) {
-        let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.insert(text.to_owned()) {
+        if remember(text) {
             self.note(text);
         }
     }
 
     /// What to do next.
     pub(crate) fn hint(self, text: &str) {
+        if !self.quiet {
+            remember(text);
+        }
         self.note(&format!("hint: {text}"));
     }
 
@@ -88,9 +90,17 @@ pub(crate) fn failure(failure: &CommandFailure) {
     }
     let message = |words: &str| shown_message(words, arguments());
     say(&format!("error: {}", message(&failure.message)));
-    if let Some(hint) = &failure.hint {
+    // A notice on the way may have led to the same advice.
+    if let Some(hint) = failure.hint.as_ref().filter(|hint| remember(hint)) {
         say(&format!("hint: {}", message(hint)));
     }
+}
+
+/// Whether it is said for the first time.
+fn remember(words: &str) -> bool {
+    SAID.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(words.to_owned())
 }
 
 /// Whether an argument holds signs that steer: clap repeats arguments among its own colours.
@@ -111,6 +121,11 @@ pub(crate) fn usage(error: &clap::Error) {
         // Nothing is left to say it with if this fails.
         let _ = error.print();
     }
+}
+
+/// A line that a program of the user's wrote to its stderr.
+pub(crate) fn pass_on(line: &str) {
+    say(line);
 }
 
 /// Words of others on one line: none of them ends it.

@@ -146,7 +146,8 @@ fn to_end(
     match rested(app, store, handle, &[])? {
         WaitResult::Ended(end) if end.outcome == RunOutcome::Failed => {
             let why = distinct(&end.reasons).join("; ");
-            Err(CommandFailure::ours(format!("run {run} failed: {why}")).hint(again))
+            let hint = way_on(run, &end);
+            Err(CommandFailure::ours(format!("run {run} failed: {why}")).hint(hint))
         }
         WaitResult::Ended(end) => Ok(end),
         WaitResult::Waiting(_) => {
@@ -248,7 +249,9 @@ fn ended(
     end: &RunEnd,
     shown: RunEndCallback<'_>,
 ) -> Result<CommandExit, CommandFailure> {
-    let RunEnd { outcome, reasons, outputs, progress, unfinished } = end;
+    let RunEnd {
+        outcome, reasons, outputs, progress, unfinished, ..
+    } = end;
     let verdict = if *outcome < RunOutcome::Cancelled { shown()? } else { None };
     if out.json {
         let outputs = outputs.as_ref().unwrap_or(&Json::Null);
@@ -265,7 +268,7 @@ fn ended(
     if *outcome == RunOutcome::Failed {
         let (why, far) = (distinct(reasons).join("; "), far(*progress));
         return Err(CommandFailure::ours(format!("run {run} failed after {far}: {why}"))
-            .hint(format!("`jurat resume {run}` tries again where it failed")));
+            .hint(way_on(run, end)));
     }
     say_end(out, run, end);
     if let Err(wrong) = outputs {
@@ -273,6 +276,18 @@ fn ended(
     }
     let exit = verdict.map(|verdict| CommandExit::of_report(verdict, *outcome));
     Ok(exit.unwrap_or(CommandExit::of(*outcome)))
+}
+
+/// What takes a run further that failed.
+fn way_on(run: RunId, end: &RunEnd) -> String {
+    if end.short_joins.is_empty() {
+        return format!("`jurat resume {run}` tries again where it failed");
+    }
+    let joins = end.short_joins.join("`, `");
+    format!(
+        "the inputs of `{joins}` are over, so a resumed run would fail there again; `jurat runs fork {run} --at SEQ` tries \
+         them again, from an event before they began (`jurat runs show {run} --events` lists all)"
+    )
 }
 
 /// A run that ended and came to nothing.

@@ -9,7 +9,7 @@ use std::{
 
 use jurat_engine::TaskQueue;
 use jurat_ingest::ChildLauncher;
-use jurat_own_stages::StageHost;
+use jurat_own_stages::{StageHost, address_covers};
 use jurat_proof::{SigningKey, keys};
 use jurat_store::{SqliteOptions, SqliteStore};
 
@@ -70,7 +70,7 @@ impl StageHost for CliStageHost {
     }
 
     fn may_call(&self, url: &str) -> Result<(), String> {
-        if self.stages.allow.iter().any(|allowed| covers(allowed, url)) {
+        if self.stages.allow.iter().any(|allowed| address_covers(allowed, url)) {
             return Ok(());
         }
         Err(format!(
@@ -86,35 +86,6 @@ impl StageHost for CliStageHost {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.insert(words.to_owned()) {
             self.out.note(words);
-        }
-    }
-}
-
-/// Whether an address is an allowed one or lies below it. Host and port are compared whole: `https://a.example` does not
-/// allow `https://a.example.net`.
-fn covers(allowed: &str, url: &str) -> bool {
-    let Some(rest) = url.strip_prefix(allowed.trim_end_matches('/')) else { return false };
-    let climbs = rest.split(['/', '\\']).any(|part| part == "..");
-    (rest.is_empty() || rest.starts_with(['/', '?'])) && !climbs && allowed.contains("://")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::covers;
-
-    #[test]
-    fn an_address_is_allowed_with_all_below_it() {
-        for (allowed, url, expected) in [
-            ("https://a.example/", "https://a.example/x?y=1", true),
-            ("https://a.example/x", "https://a.example/x/y", true),
-            ("https://a.example", "https://a.example.net/", false),
-            ("https://a.example", "https://a.example:8443/", false),
-            ("https://a.example/x", "https://a.example/xy", false),
-            ("https://a.example/x", "https://a.example/x/../y", false),
-            ("https://a.example", "http://a.example/", false),
-            ("", "https://a.example/", false),
-        ] {
-            assert_eq!(covers(allowed, url), expected, "{allowed} {url}");
         }
     }
 }

@@ -35,4 +35,5 @@ pub use server_embed_rerank::{connect_embedder, connect_reranker};
 pub use settings::{ModelSettings, SchemaSupport, SettingsError, TokenPrice};
 pub use structured::{StructuredReply, ask};
 pub use transport::http::shared_client as http_client;
+pub use transport::retry_after::retry_after;
 pub use transport::timer::{RealTimer, RetryTimer};

@@ -8,10 +8,10 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use jurat_engine::{
     Clock as _, EffectClass, Patch, StageCtx, StageDef, StageError, StageFn, SystemClock,
 };
-use jurat_llm::http_client;
+use jurat_llm::{http_client, retry_after};
 use reqwest::{
     Response, StatusCode, Url,
-    header::{CONTENT_TYPE, HeaderMap, RETRY_AFTER},
+    header::{CONTENT_TYPE, HeaderMap},
 };
 use serde_json::Value as Json;
 
@@ -145,10 +145,10 @@ impl HttpStage {
     }
 }
 
-/// The pause that a service asks for, where it says it in seconds.
+/// The pause that a service asks for; how much of it is granted is the engine's to say.
 fn pause(headers: &HeaderMap) -> Option<u64> {
-    let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.trim().parse().ok()?;
-    Some(seconds.saturating_mul(1_000))
+    let asked = retry_after(headers, Some(SystemClock.now_ms() / 1_000))?;
+    Some(u64::try_from(asked.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// An address as it may be printed: a query may hold what is nobody's business.

@@ -3,6 +3,7 @@
 //! All three speak one language: a [`request`] of JSON in, a [`reply`] of JSON out. Retries, time limits, budgets, effects
 //! and paid calls are the engine's, as for stages that are built in.
 
+mod allowed_address;
 mod exec;
 mod http;
 mod program_line;
@@ -20,11 +21,13 @@ use std::sync::Arc;
 
 use jurat_engine::{StageDef, StageFn, StageScheme};
 
+pub use allowed_address::address_covers;
 pub use program_line::with_whole_paths;
 pub use stage_host::{NoStageHost, StageHost};
 pub use worker_guard::guard_own_group;
 pub use worker_program::WorkerProgram;
 pub use worker_service::{TaskDone, WorkerAct, WorkerService};
+pub use worker_stage::check_worker_name;
 pub use worker_stdio::WorkerStdio;
 
 type OwnStageMaker = fn(&str, &StageDef, Arc<dyn StageHost>) -> Result<StageFn, String>;

@@ -1,8 +1,9 @@
 //! A worker whose tasks a program does: started anew for each, JSON on its stdin, JSON on its stdout.
 
 use std::{
-    io::{Read, Write},
+    io::{BufRead, BufReader, Read, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::mpsc::{self, Receiver},
     thread,
     time::Duration,
 };
@@ -20,6 +21,10 @@ use crate::{
 const TICK: Duration = Duration::from_millis(20);
 /// Bytes of a reply.
 const MOST: u64 = 16 << 20;
+/// Bytes that are told at once of a line on stderr.
+const LONGEST_LINE: u64 = 8 << 10;
+/// How long a command that is over is listened to.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The command that does tasks. It is the user's own, started by the user, and has the user's rights.
 pub struct WorkerProgram {
@@ -27,6 +32,8 @@ pub struct WorkerProgram {
     pub args: Vec<String>,
     /// How this program starts itself as the guard of the command's group.
     pub guard: ChildLauncher,
+    /// Hears what the command writes to its stderr, line by line: it may be words of others, which no terminal is to obey.
+    pub tell: fn(&str),
 }
 
 impl WorkerAct for WorkerProgram {
@@ -37,10 +44,13 @@ impl WorkerAct for WorkerProgram {
     ) -> Result<TaskDone, String> {
         let mut group = GuardedGroup::start(&self.guard)?;
         let mut child = self.spawn(&group)?;
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             end(&mut group, &mut child);
             return Err("a program without streams".into());
         };
+        let words = ToldWords::of(stderr, self.tell);
         let request = delivered(task);
         // It may end without having read anything; how it ends says enough.
         let feeder = thread::spawn(move || feed(stdin, &request));
@@ -50,6 +60,7 @@ impl WorkerAct for WorkerProgram {
                 Some(status) => break status.code(),
                 None if !wanted() => {
                     end(&mut group, &mut child);
+                    words.wait();
                     return Ok(TaskDone::Ended);
                 }
                 None => thread::sleep(TICK),
@@ -58,6 +69,7 @@ impl WorkerAct for WorkerProgram {
         // What it started may hold its streams open for ever.
         end(&mut group, &mut child);
         let _ = feeder.join();
+        words.wait();
         let said = reader.join().unwrap_or_default();
         if MOST < said.len() as u64 {
             let message = format!("its reply has more than {} MB", MOST >> 20);
@@ -74,11 +86,48 @@ impl WorkerProgram {
     )]
     fn spawn(&self, group: &GuardedGroup) -> Result<Child, String> {
         let mut command = Command::new(&self.program);
-        command.args(&self.args).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.args(&self.args).stdin(Stdio::piped());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         group.adopt(&mut command);
         command
             .spawn()
             .map_err(|error| format!("cannot start {}: {error}", self.program))
+    }
+}
+
+/// What the command writes to its stderr, told as it comes.
+struct ToldWords {
+    /// Closed once all is told.
+    over: Receiver<()>,
+}
+
+impl ToldWords {
+    fn of(stderr: impl Read + Send + 'static, tell: fn(&str)) -> Self {
+        let (open, over) = mpsc::channel();
+        thread::spawn(move || {
+            tell_lines(BufReader::new(stderr), tell);
+            drop(open);
+        });
+        Self { over }
+    }
+
+    /// Waits for the last words; not for ever, since what left the command's group may hold the stream open.
+    fn wait(&self) {
+        let _ = self.over.recv_timeout(LAST_WORDS);
+    }
+}
+
+/// Tells line by line; of one that does not end, piece by piece.
+fn tell_lines(mut words: impl BufRead, tell: impl Fn(&str)) {
+    loop {
+        let mut line = Vec::new();
+        match words.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&line);
+                tell(line.trim_end_matches(['\n', '\r']));
+            }
+        }
     }
 }
 
@@ -98,4 +147,21 @@ fn end(group: &mut GuardedGroup, child: &mut Child) {
     group.end();
     let _ = child.kill();
     let _ = child.wait();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::{LONGEST_LINE, tell_lines};
+
+    #[test]
+    fn words_are_told_line_by_line_and_a_long_line_in_pieces() {
+        let told = RefCell::new(Vec::new());
+        let long = "x".repeat(LONGEST_LINE as usize + 3);
+        let words = format!("one\r\n\ntwo\u{1b}\n{long}");
+        tell_lines(words.as_bytes(), |line: &str| told.borrow_mut().push(line.to_owned()));
+        let expected = ["one", "", "two\u{1b}", &long[3..], "xxx"].map(str::to_owned);
+        assert_eq!(told.into_inner(), expected);
+    }
 }

@@ -34,16 +34,24 @@ pub(crate) fn stage(
     host: Arc<dyn StageHost>,
 ) -> Result<StageFn, String> {
     refuse_pure(def)?;
-    let letter = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    if name.is_empty() || LONGEST_NAME < name.len() || !name.chars().all(letter) {
-        return Err("a worker's name has letters, digits, `-`, `_` and `.`".into());
-    }
+    check_worker_name(name)?;
     let settings = OwnStageSettings::of(def)?;
     let stage = Arc::new(WorkerStage { name: name.to_owned(), settings, host });
     Ok(StageFn::Wait(Arc::new(move |ctx| {
         let stage = Arc::clone(&stage);
         Box::pin(async move { stage.attempt(ctx).await })
     })))
+}
+
+/// A name that a workflow can give: those who serve hold to the same rule, or they would wait for ever.
+pub fn check_worker_name(name: &str) -> Result<(), String> {
+    let letter = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if name.is_empty() || LONGEST_NAME < name.len() || !name.chars().all(letter) {
+        return Err(format!(
+            "a worker's name has letters, digits, `-`, `_` and `.`, at most {LONGEST_NAME} of them"
+        ));
+    }
+    Ok(())
 }
 
 impl WorkerStage {

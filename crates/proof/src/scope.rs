@@ -46,8 +46,10 @@ impl ScopeClaim {
 pub struct ProofScope {
     /// What the run came to, such as `answered` or `refused`; nothing where that cannot be read.
     pub result: Option<&'static str>,
-    /// That and why no answer is given, where the run gives none.
+    /// That and why no answer is given, where the run refuses one.
     pub refusal: Option<&'static str>,
+    /// The same where the run came to no answer: nobody refused it.
+    pub incomplete: Option<&'static str>,
     pub proven: Vec<ScopeClaim>,
     pub not_proven: Vec<ScopeClaim>,
 }
@@ -68,10 +70,12 @@ impl ProofScope {
             return None;
         }
         let refusal = self.refusal.map(|why| format!("a refusal: {why}; "));
+        let incomplete = self.incomplete.map(|why| format!("incomplete: {why}; "));
+        let first = refusal.or(incomplete).unwrap_or_default();
         let proven =
             if self.proven.is_empty() { "nothing".to_owned() } else { listed(&self.proven) };
         let open = listed(&self.not_proven);
-        Some(format!("{}proven: {proven}; not proven: {open}", refusal.unwrap_or_default()))
+        Some(format!("{first}proven: {proven}; not proven: {open}"))
     }
 }
 

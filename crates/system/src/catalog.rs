@@ -234,7 +234,7 @@ pub fn is_pruned(store: &dyn RunStore, row: &RunRow) -> Result<bool, StoreError>
 
 /// What is wrong with a definition, a line each.
 pub fn defects(name: &str, wrong: &DefinitionError) -> String {
-    let count = wrong.iter().count();
+    let count = wrong.count();
     let noun = if count == 1 { "defect" } else { "defects" };
     let lines: Vec<String> = wrong
         .iter()

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// The code of words about the list itself.
+const MORE: &str = "more-problems";
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefinitionDiagnostic {
     /// What kind of defect it is, such as `unknown-stage`.
@@ -32,13 +35,14 @@ impl DefinitionError {
     /// Adds words about the list itself, at its end.
     pub(super) fn note_last(&mut self, message: String) {
         if let Some(last) = self.0.last().cloned() {
-            self.0.push(DefinitionDiagnostic {
-                code: "more-problems",
-                message,
-                hint: None,
-                ..last
-            });
+            self.0
+                .push(DefinitionDiagnostic { code: MORE, message, hint: None, ..last });
         }
+    }
+
+    /// How many defects are listed.
+    pub fn count(&self) -> usize {
+        self.0.iter().filter(|found| found.code != MORE).count()
     }
 
     pub fn iter(&self) -> std::slice::Iter<'_, DefinitionDiagnostic> {

@@ -16,6 +16,8 @@ const MAX_NAME: usize = 80;
 pub(super) struct DiagnosticReport<'t> {
     pub(super) places: JsonLocations<'t>,
     found: Vec<DefinitionDiagnostic>,
+    /// Not all could be looked at.
+    partial: bool,
 }
 
 pub(super) struct UnplacedDiagnostic {
@@ -54,7 +56,7 @@ impl UnplacedDiagnostic {
 
 impl<'t> DiagnosticReport<'t> {
     pub(super) fn new(places: JsonLocations<'t>) -> Self {
-        Self { places, found: Vec::new() }
+        Self { places, found: Vec::new(), partial: false }
     }
 
     pub(super) fn add(&mut self, problem: UnplacedDiagnostic) {
@@ -84,6 +86,11 @@ impl<'t> DiagnosticReport<'t> {
         self.add_at(found, offset);
     }
 
+    /// Some of the definition could not be looked at, for what was found so far.
+    pub(super) fn more_may_follow(&mut self) {
+        self.partial = true;
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -94,10 +101,14 @@ impl<'t> DiagnosticReport<'t> {
     }
 
     pub(super) fn finish(self) -> DefinitionError {
-        let full = self.is_full();
+        let (full, partial) = (self.is_full(), self.partial);
         let mut found = DefinitionError::sorted(self.found);
         if full {
             found.note_last(format!("only the first {MAX_LISTED} problems are listed"));
+        } else if partial {
+            found.note_last(
+                "what rests on these could not be looked at: more may follow once they are mended".to_owned(),
+            );
         }
         found
     }

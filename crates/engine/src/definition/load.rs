@@ -82,8 +82,11 @@ fn checked(
     let json: Json = serde_json::from_slice(&canonical).unwrap_or(json);
     let Some(definition) = typed(&json, report) else {
         // What is wrong with the rest is said at once, and not when this is mended.
-        let rest = WorkflowDefinition::deserialize(schema_check::without_faults(json)).ok()?;
-        examined(&rest, finder, report);
+        let rest = schema_check::without_faults(json);
+        match WorkflowDefinition::deserialize(&rest) {
+            Ok(rest) => drop(examined(&rest, finder, report)),
+            Err(_) => drop(examined_in_part(rest, finder, report)),
+        }
         return None;
     };
     let conditions = examined(&definition, finder, report)?;
@@ -101,6 +104,27 @@ fn examined(
         report.add(problem(found.code, found.pointer, found.message));
     }
     condition_table::compile(definition, report)
+}
+
+/// What can be said of a definition whose stages cannot be put in order, since what names them is wrong.
+fn examined_in_part(
+    rest: Json,
+    finder: DefinitionFinder<'_>,
+    report: &mut DiagnosticReport<'_>,
+) -> Option<()> {
+    report.more_may_follow();
+    let rest = schema_check::with_stand_ins(rest)?;
+    let definition = WorkflowDefinition::deserialize(&rest.json).ok()?;
+    count(&definition, report)?;
+    check::check_each(&definition, report);
+    for found in finder(&definition) {
+        report.add(problem(found.code, found.pointer, found.message));
+    }
+    if rest.has_all_names {
+        check::check_names(&definition, report);
+        condition_table::compile(&definition, report);
+    }
+    Some(())
 }
 
 /// None where there is too much of something for the checks to be quick.

@@ -34,6 +34,8 @@ pub struct RunEnd {
     pub progress: RunProgress,
     /// Stages of the total that are not completed.
     pub unfinished: Vec<String>,
+    /// Joins that failed because too few of their inputs came: those are over, and to resume the run brings no others.
+    pub short_joins: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,16 +7,18 @@ use super::{LoadedRun, OpenQuestion, RunEnd};
 use crate::{
     RunOutcome,
     plan::WorkflowPlan,
-    state::{StagePhase, StageSettlement, StageState},
+    state::{PassCounts, StagePhase, StageSettlement, StageState},
 };
 
-/// Where one stage stands in its latest epoch.
+/// Where one stage stands in its latest epoch. Counted are the instances of the last in which it began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StageOverview {
     pub stage: String,
     /// `waiting`, `active`, `done`, `passed`, `skipped`, `cancelled` or `failed`.
     pub phase: &'static str,
     pub epoch: u32,
+    /// Epochs in which it began.
+    pub passes: u32,
     pub done: u32,
     pub failed: u32,
     /// Instances that were given up before they were through.
@@ -62,13 +64,16 @@ fn look(name: &str, stage: &StageState, over: bool) -> StageOverview {
         StagePhase::Settled(StageSettlement::Cancelled) => "cancelled",
         StagePhase::Settled(StageSettlement::Failed) => "failed",
     };
+    let pass = stage.pass();
+    let PassCounts { done, failed, cancelled } = pass.unwrap_or(stage.past);
     StageOverview {
         stage: name.to_owned(),
         phase,
         epoch: stage.epoch,
-        done: stage.ok,
-        failed: stage.failed,
-        cancelled: stage.cut,
+        passes: stage.passes + u32::from(pass.is_some()),
+        done,
+        failed,
+        cancelled,
         open: stage.left,
     }
 }

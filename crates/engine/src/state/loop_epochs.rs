@@ -85,8 +85,11 @@ impl RunState {
         if matches!(state.phase, StagePhase::Settled(_)) {
             self.unsettled += 1;
         }
+        let (pass, passes) = (state.pass(), state.passes);
         *state = StageState {
             epoch: state.epoch + 1,
+            passes: passes + u32::from(pass.is_some()),
+            past: pass.unwrap_or(state.past),
             edges: std::mem::take(&mut state.edges),
             pending: state.pending,
             ever: state.ever,

@@ -115,6 +115,10 @@ pub(crate) struct StageState {
     pub(crate) lost: Vec<u32>,
     /// How many of them were cancelled: given up before they were through.
     pub(crate) cut: u32,
+    /// Epochs before this one in which it began.
+    pub(crate) passes: u32,
+    /// What came of the last of them.
+    pub(crate) past: PassCounts,
     /// An instance, or the whole stage, was refused by a budget.
     pub(crate) starved: bool,
     /// Patches of this epoch by index.
@@ -128,6 +132,33 @@ pub(crate) struct StageState {
     pub(crate) ever: bool,
     /// Where its patches stand in the final state.
     pub(crate) live: Vec<(ChannelIx, MergePosition)>,
+}
+
+/// Instances of one pass, by what became of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct PassCounts {
+    pub(crate) done: u32,
+    pub(crate) failed: u32,
+    pub(crate) cancelled: u32,
+}
+
+impl StageState {
+    /// What came of this epoch so far; nothing where the stage has not begun in it.
+    pub(crate) fn pass(&self) -> Option<PassCounts> {
+        let counts = PassCounts {
+            done: self.ok,
+            failed: self.failed,
+            cancelled: self.cut,
+        };
+        let begun = match self.phase {
+            StagePhase::Active => true,
+            StagePhase::Settled(how) => {
+                matches!(how, StageSettlement::Done | StageSettlement::Failed)
+            }
+            StagePhase::Waiting => false,
+        };
+        (begun || counts != PassCounts::default() || 0 < self.left).then_some(counts)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RunState, StagePhase, StageSettlement, StageState};
+use super::{RunState, StagePhase, StageSettlement, StageState, partial_joins::JoinReadiness};
 use crate::{RunEnd, RunOutcome, RunStatus, RunSummary};
 
 /// Stages completed. A stage that a condition or a route leaves out leaves the total; one that was to be
@@ -40,7 +40,22 @@ impl RunState {
             outputs: self.outputs(),
             progress: self.progress(),
             unfinished: self.unfinished(),
+            short_joins: self.short_joins(),
         })
+    }
+
+    fn short_joins(&self) -> Vec<String> {
+        let failed = |stage: &usize| {
+            self.stages[*stage].phase == StagePhase::Settled(StageSettlement::Failed)
+        };
+        // One that began had its inputs, whatever became of it.
+        let begun = |stage: &StageState| 0 < stage.ok + stage.failed + stage.cut;
+        let short = |stage: &usize| {
+            !begun(&self.stages[*stage])
+                && matches!(self.joined(*stage), JoinReadiness::Short(_))
+        };
+        let stages = (0..self.stages.len()).filter(failed).filter(short);
+        stages.map(|stage| self.plan.names[stage].to_string()).collect()
     }
 
     fn unfinished(&self) -> Vec<String> {

@@ -13,8 +13,8 @@ use serde_json::Value as Json;
 use jurat_canon::Hash;
 
 use super::{
-    BudgetState, InputEdge, LoopCounter, OpenInstance, ResultToken, RunState, StagePhase,
-    StageState,
+    BudgetState, InputEdge, LoopCounter, OpenInstance, PassCounts, ResultToken, RunState,
+    StagePhase, StageState,
 };
 use crate::{
     RunMode, RunOutcome, UnitAmounts,
@@ -87,6 +87,11 @@ struct SavedStage {
     lost: Vec<u32>,
     #[serde(default)]
     cut: u32,
+    /// Older snapshots say nothing of it: then each epoch before counts.
+    #[serde(default)]
+    passes: Option<u32>,
+    #[serde(default)]
+    past: PassCounts,
     starved: bool,
     done: Vec<(u32, Vec<(ChannelIx, StoredValue)>)>,
     after: Option<usize>,
@@ -243,6 +248,8 @@ impl SnapshotWriter {
             failed: stage.failed,
             lost: stage.lost.clone(),
             cut: stage.cut,
+            passes: Some(stage.passes),
+            past: stage.past,
             starved: stage.starved,
             done: stage.done.clone(),
             after: stage.after.as_ref().map(|view| self.view(view)),
@@ -381,6 +388,8 @@ fn restore_stage(stage: SavedStage, find: &impl Fn(usize) -> Arc<AncestorView>) 
         failed: stage.failed,
         lost: stage.lost,
         cut: stage.cut,
+        passes: stage.passes.unwrap_or(stage.epoch),
+        past: stage.past,
         starved: stage.starved,
         done: stage.done,
         after: stage.after.map(find),

@@ -92,6 +92,17 @@ fn a_quorum_that_cannot_be_had_fails_and_says_so() {
     assert_eq!(end.outcome, RunOutcome::Failed);
     let why = "stage `join`: 1 of the 2 inputs it needs came";
     assert!(end.reasons.iter().any(|reason| reason == why), "{:?}", end.reasons);
+    assert_eq!(end.end.short_joins, ["join"]);
+}
+
+#[test]
+fn a_join_that_fails_with_all_its_inputs_is_not_short_of_any() {
+    let end = run(json!({"stages": [
+        {"id": "good", "run": "do"},
+        {"id": "join", "run": "do", "depends_on": ["good"], "join": "any",
+         "with": {"fails": "permanent"}},
+    ]}));
+    assert_eq!((end.outcome, end.end.short_joins.len()), (RunOutcome::Failed, 0));
 }
 
 #[test]

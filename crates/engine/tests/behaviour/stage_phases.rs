@@ -21,6 +21,25 @@ fn a_fan_out_that_a_cancellation_meets_is_cancelled_though_some_of_it_is_done() 
 }
 
 #[test]
+fn a_stage_that_a_budget_passes_over_after_a_pass_shows_that_pass() {
+    let rig = Rig::new();
+    let end = rig.run(json!({
+        "budgets": {"b": {"unit": "dispatches", "limit": 3}},
+        "stages": [
+            {"id": "a", "run": "do"},
+            {"id": "b", "run": "do", "depends_on": ["a"]},
+        ],
+        "loop_back": [{"from": "b", "to": "a", "when": "true", "limit": 1}],
+    }));
+    let stages = rig.stages(end.run);
+    let shown: Vec<_> = stages
+        .iter()
+        .map(|it| (&*it.stage, it.phase, it.epoch, it.passes, it.done))
+        .collect();
+    assert_eq!(shown, [("a", "done", 1, 2, 1), ("b", "passed", 1, 1, 1)]);
+}
+
+#[test]
 fn a_cancelled_run_keeps_its_total() {
     let (rig, end) = cancelled_after(
         json!({"stages": [

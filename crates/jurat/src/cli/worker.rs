@@ -9,10 +9,12 @@ use std::{
 
 use jurat_engine::TaskQueue;
 use jurat_ingest::ChildLauncher;
-use jurat_own_stages::{WorkerAct, WorkerProgram, WorkerService, WorkerStdio, guard_own_group};
+use jurat_own_stages::{
+    WorkerAct, WorkerProgram, WorkerService, WorkerStdio, check_worker_name, guard_own_group,
+};
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, private_files,
+    app::AppContext, exit::CommandExit, failure::CommandFailure, output, private_files,
     sandbox_launcher::guard_launcher, signal,
 };
 
@@ -44,6 +46,11 @@ pub(crate) fn execute(
     app: &AppContext,
     args: &WorkerArgs,
 ) -> Result<CommandExit, CommandFailure> {
+    check_worker_name(&args.name).map_err(|rule| {
+        let name = output::plain(&args.name);
+        CommandFailure::input(format!("no workflow can name a worker `{name}`: {rule}"))
+            .hint("give the NAME of a stage's `\"run\": \"worker:NAME\"`")
+    })?;
     signal::listen();
     let queue: Arc<dyn TaskQueue> = app.database()?;
     let served = if args.stdio {
@@ -80,6 +87,7 @@ fn by_command(
                 program: program.clone(),
                 args: rest.to_vec(),
                 guard: guard.clone(),
+                tell: output::pass_on,
             };
             serve(app, args, queue, (&mut act, &signal::pressed))
         };

@@ -57,18 +57,27 @@ pub(super) struct ProjectSearch<'a> {
 }
 
 impl ProjectSearch<'_> {
-    /// What the nearest file may say that is read: in this folder, or above it.
+    /// What the nearest file may say that is read, in this folder or above it. One that is not trusted hides none further
+    /// up that is: anyone may put a file between.
     pub(super) fn nearest(&self) -> Result<SettingsFile, CommandFailure> {
         let here = fs::canonicalize(".").unwrap_or_default();
         let home = self.home.and_then(|home| fs::canonicalize(home).ok());
         let subjects = self.subjects.iter().filter_map(|path| fs::canonicalize(path).ok());
         let subjects: Vec<PathBuf> = subjects.collect();
-        for folder in here.ancestors().filter(|folder| Some(*folder) != home.as_deref()) {
-            if let Some(file) = self.found(folder, &subjects) {
-                return self.allowed(&file);
-            }
+        let folders = here.ancestors().filter(|folder| Some(*folder) != home.as_deref());
+        let mut files = folders.filter_map(|folder| self.found(folder, &subjects));
+        let Some(nearest) = files.next() else { return Ok(SettingsFile::default()) };
+        let trusted = self.home.map(TrustedFiles::read).transpose()?.unwrap_or_default();
+        let is_trusted = |file: &ProjectFile| trusted.holds(&file.path, file.hash);
+        if is_trusted(&nearest) {
+            return SettingsFile::parse(&nearest.text, &nearest.path);
         }
-        Ok(SettingsFile::default())
+        let above = files.find(is_trusted);
+        let harmless = self.harmless(&nearest, above.as_ref());
+        let above = above
+            .map(|file| SettingsFile::parse(&file.text, &file.path))
+            .transpose()?;
+        Ok(harmless.over(above.unwrap_or_default()))
     }
 
     /// The file of a folder, if it is one to read; else it is said why it is none.
@@ -84,24 +93,24 @@ impl ProjectSearch<'_> {
         found.map_err(refused).ok()
     }
 
-    fn allowed(&self, file: &ProjectFile) -> Result<SettingsFile, CommandFailure> {
-        let trusted = self.home.map(TrustedFiles::read).transpose()?.unwrap_or_default();
-        if trusted.holds(&file.path, file.hash) {
-            return SettingsFile::parse(&file.text, &file.path);
-        }
+    /// What counts of a file that nobody trusts. It is said what does not, and which file stands in for it.
+    fn harmless(&self, file: &ProjectFile, above: Option<&ProjectFile>) -> SettingsFile {
         let folder = file.path.parent().unwrap_or(&file.path);
+        let instead = above.map(|file| output::plain(&file.path.display().to_string()));
+        let instead = instead.map(|path| format!("; {path} is trusted and counts instead"));
+        let instead = instead.unwrap_or_default();
         let Some(part) = HarmlessPart::of(&file.text, processors()) else {
-            (self.tell)(&format!("{} is no TOML: nothing comes of it", shown(folder)));
-            return Ok(SettingsFile::default());
+            (self.tell)(&format!("{} is no TOML: nothing comes of it{instead}", shown(folder)));
+            return SettingsFile::default();
         };
         if !part.ignored.is_empty() {
             (self.tell)(&format!(
-                "{} is not trusted: nothing comes of {} in it; `jurat trust DIR` shows what it would set",
+                "{} is not trusted: nothing comes of {} in it{instead}; `jurat trust DIR` shows what it would set",
                 shown(folder),
                 key_names(&part.ignored)
             ));
         }
-        Ok(part.taken)
+        part.taken
     }
 }
 

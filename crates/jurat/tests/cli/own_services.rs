@@ -6,6 +6,7 @@ use std::{
     net::{TcpListener, TcpStream},
     sync::mpsc::{self, Receiver},
     thread,
+    time::{Duration, Instant},
 };
 
 use jurat_proof::SigningKey;
@@ -74,6 +75,44 @@ fn an_address_that_is_not_allowed_is_not_called() {
         said.is(3, "", "your settings do not let stages call");
     }
     assert!(heard.try_recv().is_err());
+}
+
+#[test]
+fn an_encoded_slash_leads_nowhere_else() {
+    let bench = Bench::new();
+    let (url, heard) = service(vec![DONE]);
+    allow(&bench, &url);
+    for below in ["..%2fadmin", "%2e%2e/admin", "..%5cadmin", "a%252f..%252fadmin"] {
+        workflow(&bench, &format!("{url}/{below}"), "");
+        bench
+            .jurat("run w.json")
+            .is(3, "", "your settings do not let stages call");
+    }
+    assert!(heard.try_recv().is_err());
+    workflow(&bench, &url.replace("/do", "/%64o/a%20b"), "");
+    bench.jurat("run w.json").is(0, "\"a\": 17", "");
+}
+
+#[test]
+fn a_service_that_names_a_date_is_asked_again_then() {
+    // Dates by the service's own clock. No more is granted than the stage allows.
+    for (after, cap, least) in [("08:49:39", 5_000, 2), ("20:49:37", 100, 0)] {
+        let bench = Bench::new();
+        let reply = format!(
+            "HTTP/1.1 503 Service Unavailable\r\ndate: Sun, 06 Nov 1994 08:49:37 GMT\r\n\
+             retry-after: Sun, 06 Nov 1994 {after} GMT\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        );
+        let (url, _heard) = service(vec![reply.leak(), DONE]);
+        let retries =
+            format!(r#", "retry_limit": 1, "retry_backoff_ms": 1, "retry_cap_ms": {cap}"#);
+        workflow(&bench, &url, &retries);
+        allow(&bench, &url);
+        let began = Instant::now();
+        bench.jurat("run w.json").is(0, "\"a\": 17", "");
+        let waited = began.elapsed();
+        assert!(Duration::from_secs(least) <= waited, "{waited:?}");
+        assert!(least != 0 || waited < Duration::from_secs(2), "{waited:?}");
+    }
 }
 
 #[test]

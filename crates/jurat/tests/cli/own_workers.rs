@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     env, fs,
     path::Path,
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -287,6 +287,69 @@ fn a_worker_that_lies_fails_its_stage() {
         bench.jurat("run one.json").is(4, "", why);
     }
 }
+
+#[test]
+fn a_name_that_no_workflow_can_give_is_not_served() {
+    let bench = Bench::new();
+    for name in ["bad name!", "", "a/b", &"x".repeat(101)] {
+        let said = bench.words(&["worker", name, "--idle", "1", "--", "true"], "");
+        said.is(3, "", "a worker's name has letters, digits, `-`, `_` and `.`");
+    }
+}
+
+#[test]
+fn what_a_command_says_is_shown_and_not_obeyed() {
+    let bench = Bench::new();
+    one(&bench, "");
+    let script = r#"printf 'a\033[2Jb\r\nlast \233' >&2; (setsid sleep 9 >/dev/null &); echo '{"output": {"a": 1}}'"#;
+    let words = ["worker", "doer", "--idle", "2", "--", "sh", "-c", script];
+    let mut command = bench.beside(BINARY, &words);
+    let worker = command.stderr(Stdio::piped()).spawn().unwrap();
+    bench.jurat("run one.json").is(0, "\"a\": 1", "completed");
+    let said = String::from_utf8(worker.wait_with_output().unwrap().stderr).unwrap();
+    assert!(said.contains("a\\u{1b}[2Jb\nlast \u{fffd}\n"), "{said:?}");
+    assert!(!said.contains('\u{1b}'), "{said:?}");
+    assert!(said.contains(": done"), "{said:?}");
+}
+
+#[test]
+fn a_reply_that_comes_when_time_is_up_is_not_called_done() {
+    if !python() {
+        return;
+    }
+    let bench = Bench::new();
+    one(&bench, "");
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../python");
+    bench.write("late.py", LATE);
+    let words = ["late.py", module.to_str().unwrap(), BINARY];
+    let mut command = bench.beside("python3", &words);
+    let worker = command.stderr(Stdio::piped()).spawn().unwrap();
+    bench.jurat("run one.json").is(0, "\"a\": 1", "");
+    // From here on it is there, and slow.
+    bench.write("slow", "");
+    one(&bench, r#", "timeout_ms": 1500"#);
+    bench.jurat("run one.json").is(4, "", "it took too long");
+    let said = String::from_utf8(worker.wait_with_output().unwrap().stderr).unwrap();
+    let ends: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.rsplit_once(": "))
+        .map(|(_, end)| end)
+        .collect();
+    assert_eq!(ends, ["done", "not wanted any more"], "{said}");
+}
+
+const LATE: &str = r#"
+import os, sys, time
+sys.path.insert(0, sys.argv[1])
+from jurat import serve, stage
+
+@stage
+def doer(task):
+    time.sleep(4 if os.path.exists("slow") else 0)
+    return {"a": 1}
+
+serve(jurat=sys.argv[2], idle=5)
+"#;
 
 #[test]
 fn a_stage_that_waits_for_a_worker_says_so() {

@@ -268,7 +268,13 @@ fn a_pulled_run_can_be_cancelled() {
     let status = bench.jurat("runs status last").json();
     assert_eq!(status["completed_stages"], json!(["intake"]));
     bench.jurat("runs show last").is(0, "stages      1 of 7", "");
-    bench.jurat("resume last").is(0, "", "is over: cancelled");
+    let said = bench.jurat("resume last");
+    said.is(2, "\"status\": \"cancelled\"", "is over: cancelled");
+    let (_, line) = said.err.split_once("hint: `jurat ").unwrap();
+    // What the hint says is what goes on.
+    let fork = line.split_once('`').unwrap().0;
+    assert!(fork.starts_with("runs fork "), "{fork}");
+    bench.jurat(fork).is(0, "scout@0#0", "is done from outside");
 }
 
 #[test]

@@ -166,6 +166,11 @@ fn a_table_that_was_half_read_is_told_of_until_it_is_whole() {
         .is(3, "", "has no index yet")
         .is(3, "", PART)
         .is(3, "", GOES_ON);
+    let line = ["ask", "Who must carry a lamp?", "--corpus", "ferry"];
+    for said in [search(), bench.words(&line, "")] {
+        assert_eq!(said.err.matches(GOES_ON).count(), 1, "{}", said.err);
+    }
+    bench.jurat("search lamp --corpus ferry --quiet").is(3, "", GOES_ON);
     bench.jurat("corpus list").is(0, "read in part: /", GOES_ON);
     bench.jurat("corpus show ferry").is(0, "", PART);
     bench.jurat("corpus check ferry").is(1, PART, GOES_ON);
@@ -174,7 +179,6 @@ fn a_table_that_was_half_read_is_told_of_until_it_is_whole() {
         .is(1, PART, "the index was made anew")
         .is(1, ", 1 problems", GOES_ON);
     search().is(0, "rows.jsonl#r17", PART).is(0, "", GOES_ON);
-    let line = ["ask", "Who must carry a lamp?", "--corpus", "ferry"];
     let asked = bench.words(&line, "").err;
     assert!(asked.contains(PART) && asked.contains(GOES_ON), "{asked}");
     bench.jurat("ingest docs --corpus ferry").is(0, "1 files", "");

@@ -73,6 +73,32 @@ fn trust_is_listed_and_taken_back() {
 }
 
 #[test]
+fn a_file_that_is_not_trusted_hides_none_above_it_that_is() {
+    let bench = Bench::new();
+    bench.write("p/jurat.toml", "store = \"here\"\n");
+    bench.homeless("trust p --yes").is(0, "", "");
+    for (text, words) in [
+        ("store = \"evil\"\n", "p/deep/jurat.toml is not trusted: nothing comes of `store`"),
+        ("store = ", "p/deep/jurat.toml is no TOML"),
+    ] {
+        bench.write("p/deep/jurat.toml", text);
+        let said = bench.homeless_in("p/deep", &["run", "orchard"], &[]);
+        said.is(0, "yield_kg", words)
+            .is(0, "", "p/jurat.toml is trusted and counts instead");
+        assert!(bench.path("p/here/runs.sqlite").exists());
+        assert!(!bench.path("p/deep/evil").exists());
+        fs::remove_dir_all(bench.path("p/here")).unwrap();
+    }
+    // What it may say counts, and one between that nobody trusts is not heard.
+    bench.write("p/deep/jurat.toml", "workers = 1\n");
+    bench.write("p/deep/er/jurat.toml", "workers = 1\n");
+    let said = bench.homeless_in("p/deep/er", &["run", "orchard"], &[]);
+    said.is(0, "yield_kg", "");
+    assert!(!said.err.contains("jurat.toml"), "{}", said.err);
+    assert!(bench.path("p/here/runs.sqlite").exists());
+}
+
+#[test]
 fn what_cannot_be_used_cannot_be_trusted() {
     let bench = Bench::new();
     bench.homeless("trust").is(3, "", "<DIR>");

@@ -75,7 +75,7 @@ impl ModelEndpoint {
         if status == StatusCode::OK {
             return Ok(HttpOutcome::Coming(response));
         }
-        let retry_after_s = retry_after(response.headers()).map(|time| time.as_secs());
+        let retry_after_s = retry_after(response.headers(), None).map(|time| time.as_secs());
         // A long apology is cut; it need not be whole.
         let body = self.start_of(response, MOST_APOLOGY).await;
         Ok(HttpOutcome::Sorry(ErrorReply { status, body, retry_after_s }))

@@ -5,7 +5,7 @@ pub(crate) mod http;
 pub(crate) mod rate_limiter;
 mod rate_window;
 pub(crate) mod retry;
-mod retry_after;
+pub(crate) mod retry_after;
 pub(crate) mod timer;
 
 use std::{

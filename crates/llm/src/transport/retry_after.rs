@@ -6,12 +6,14 @@ use std::time::Duration;
 use jiff::{Timestamp, fmt::rfc2822::DateTimeParser};
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
-pub(super) fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+/// The pause that a server asks for. `now_s`, seconds since 1970, is for one that does not say what time it has.
+pub fn retry_after(headers: &HeaderMap, now_s: Option<i64>) -> Option<Duration> {
     let text = text(headers, &RETRY_AFTER)?;
     if let Ok(seconds) = text.parse() {
         return Some(Duration::from_secs(seconds));
     }
-    let now = date(self::text(headers, &DATE)?)?;
+    let ours = || now_s.and_then(|seconds| Timestamp::from_second(seconds).ok());
+    let now = self::text(headers, &DATE).map_or_else(ours, date)?;
     Some(date(text)?.duration_since(now).try_into().unwrap_or_default())
 }
 
@@ -37,7 +39,7 @@ mod tests {
         if let Some(date) = date {
             headers.insert(DATE, date.parse().unwrap());
         }
-        assert_eq!(retry_after(&headers), expected.map(Duration::from_secs), "{after}");
+        assert_eq!(retry_after(&headers, None), expected.map(Duration::from_secs), "{after}");
     }
 
     #[test]
@@ -59,6 +61,18 @@ mod tests {
         check("Sun, 32 Nov 1994 08:50:07 GMT", now, None);
         check("Sun, 06 Nov 1994 08:50:07 CET", now, None);
         check("Sunday, 06-Nov-94 08:49:37 GMT", now, None);
+    }
+
+    #[test]
+    fn our_clock_stands_in_for_one_that_is_not_told() {
+        let mut headers = HeaderMap::new();
+        headers.insert(RETRY_AFTER, "Sun, 06 Nov 1994 08:50:07 GMT".parse().unwrap());
+        let pause = |headers: &HeaderMap| retry_after(headers, Some(784_111_777));
+        assert_eq!(pause(&headers), Some(Duration::from_secs(30)));
+        headers.insert(DATE, "Sun, 06 Nov 1994 08:50:00 GMT".parse().unwrap());
+        assert_eq!(pause(&headers), Some(Duration::from_secs(7)));
+        headers.insert(DATE, "yesterday".parse().unwrap());
+        assert_eq!(pause(&headers), None);
     }
 
     #[test]

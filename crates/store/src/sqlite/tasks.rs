@@ -100,6 +100,8 @@ impl TaskQueue for SqliteStore {
                     Some(Some(told)) if told == reply => Ok(ClaimAnswer::Repeated),
                     Some(Some(_)) | None => Ok(ClaimAnswer::Lost),
                     Some(None) => {
+                        // The owner may have ended its run and gone before it could take the task back.
+                        db.prepare_cached(SWEEP)?.execute([])?;
                         let row = params![token, reply];
                         db.prepare_cached(REPLY)?.execute(row).map(answer)
                     }

@@ -24,7 +24,7 @@ fn the_first_line_says_what_is_proven_and_what_is_not() {
     let proven = "proven: the words quoted stand in the sources given (words); ";
     assert_eq!(first, format!("{proven}{NOT_PROVEN}"));
     assert_eq!(found.proof.result, Some("answered"));
-    assert_eq!(found.proof.refusal, None);
+    assert_eq!((found.proof.refusal, found.proof.incomplete), (None, None));
     let json = json!(found);
     assert_eq!(json["proof"]["proven"][0]["claim"], "words");
     assert_eq!(json["proof"]["not_proven"][2]["claim"], "force");
@@ -35,8 +35,9 @@ fn a_run_without_an_answer_says_so_before_anything_else() {
     let found = verdict(&UNANSWERED);
     assert_eq!(found.meaning, BundleStatus::Holds, "{:#?}", found.lines());
     let first = found.lines().remove(0);
-    assert!(first.starts_with("a refusal: no answer is given"), "{first}");
+    assert!(first.starts_with("incomplete: no answer is given"), "{first}");
     assert!(first.ends_with(NOT_PROVEN), "{first}");
+    assert!(found.proof.refusal.is_none() && found.proof.incomplete.is_some());
     assert_eq!(found.proof.result, Some("no_authoritative_evidence"));
 }
 

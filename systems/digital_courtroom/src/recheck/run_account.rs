@@ -93,6 +93,7 @@ pub(super) fn scope(values: &DecodedChannels, gathered: bool) -> ProofScope {
     ProofScope {
         result: values.overall.as_ref().map(|overall| overall.verdict.word()),
         refusal: None,
+        incomplete: None,
         proven: cited
             .then_some(WORDS)
             .into_iter()

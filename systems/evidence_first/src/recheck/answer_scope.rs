@@ -20,11 +20,14 @@ const NOT_PROVEN: [ScopeClaim; 3] = [
 ];
 
 pub(super) fn scope(values: &ChannelValues) -> ProofScope {
-    let (result, refusal) = result(values).map(told).unzip();
+    let result = result(values);
+    let why = result.and_then(why_no_answer);
+    let is_refused = result == Some(ReportResult::Refused);
     let quotes = values.extracted.as_ref().is_some_and(|all| !all.is_empty());
     ProofScope {
-        result,
-        refusal: refusal.flatten(),
+        result: result.map(word),
+        refusal: why.filter(|_| is_refused),
+        incomplete: why.filter(|_| !is_refused),
         proven: vec![if quotes { WORDS } else { NOTHING_QUOTED }],
         not_proven: NOT_PROVEN.to_vec(),
     }
@@ -50,20 +53,28 @@ fn result(values: &ChannelValues) -> Option<ReportResult> {
     ReportResult::deserialize(&values.report.as_ref()?["result"]).ok()
 }
 
-/// The result for programs, and why there is no answer, where there is none.
-const fn told(result: ReportResult) -> (&'static str, Option<&'static str>) {
+/// The result for programs.
+const fn word(result: ReportResult) -> &'static str {
     match result {
-        ReportResult::Answered => ("answered", None),
+        ReportResult::Answered => "answered",
+        ReportResult::Closest => "closest",
+        ReportResult::NoAuthoritativeEvidence => "no_authoritative_evidence",
+        ReportResult::Refused => "refused",
+    }
+}
+
+/// Why there is no answer, where there is none.
+const fn why_no_answer(result: ReportResult) -> Option<&'static str> {
+    match result {
+        ReportResult::Answered => None,
         ReportResult::Closest => {
-            ("closest", Some("no answer is given, only the provisions closest to the question"))
+            Some("no answer is given, only the provisions closest to the question")
         }
-        ReportResult::NoAuthoritativeEvidence => (
-            "no_authoritative_evidence",
-            Some("no answer is given, since no provision passed the gate"),
-        ),
-        ReportResult::Refused => (
-            "refused",
-            Some("no answer is given, since what was written did not pass its review"),
-        ),
+        ReportResult::NoAuthoritativeEvidence => {
+            Some("no answer is given, since no provision passed the gate")
+        }
+        ReportResult::Refused => {
+            Some("no answer is given, since what was written did not pass its review")
+        }
     }
 }

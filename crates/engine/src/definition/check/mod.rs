@@ -47,9 +47,31 @@ const ALL: &[DefinitionCheck] = &[
     writers::check,
 ];
 
+/// Checks that look at one part at a time, and at nothing that names another.
+const EACH: &[DefinitionCheck] = &[stages::check, channels::check, values::check];
+
+/// Checks of names, of whatever order stages are.
+const NAMES: &[DefinitionCheck] = &[identifiers::check, unknown_names::check];
+
 pub(super) fn check(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) {
+    made(ALL, definition, report);
+}
+
+pub(super) fn check_each(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) {
+    made(EACH, definition, report);
+}
+
+pub(super) fn check_names(definition: &WorkflowDefinition, report: &mut DiagnosticReport<'_>) {
+    made(NAMES, definition, report);
+}
+
+fn made(
+    checks: &[DefinitionCheck],
+    definition: &WorkflowDefinition,
+    report: &mut DiagnosticReport<'_>,
+) {
     let view = DefinitionContext { definition, topology: StageGraph::of(definition) };
-    for check in ALL {
+    for check in checks {
         check(&view, report);
     }
 }

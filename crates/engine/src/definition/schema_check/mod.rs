@@ -1,5 +1,6 @@
 //! The shape of a definition: keys and types, held against its published schema.
 
+mod stand_ins;
 mod subject;
 
 use std::{collections::BTreeSet, sync::LazyLock};
@@ -15,13 +16,29 @@ use super::{
 };
 use subject::subject;
 
+pub(super) use stand_ins::with_stand_ins;
+
 static SCHEMA: LazyLock<Json> = LazyLock::new(schema);
 
 /// Notes every key and value that the schema does not allow.
 pub(super) fn check(json: &Json, report: &mut DiagnosticReport<'_>) {
     for fault in schema_faults(&SCHEMA, json, MAX_LISTED) {
         report.add(told(json, &fault));
+        if hides_more(json.pointer(&fault.pointer()), &fault.kind) {
+            report.more_may_follow();
+        }
     }
+}
+
+/// Whether what is wrong holds parts of its own, which nobody has looked at.
+fn hides_more(found: Option<&Json>, kind: &FaultKind<'_>) -> bool {
+    let is_looked_at = matches!(kind, FaultKind::MissingKey { .. } | FaultKind::Count { .. });
+    !is_looked_at
+        && match found {
+            Some(Json::Object(parts)) => !parts.is_empty(),
+            Some(Json::Array(parts)) => !parts.is_empty(),
+            _ => false,
+        }
 }
 
 /// Keys that others refer to: without them everything that does would be wrong as well.

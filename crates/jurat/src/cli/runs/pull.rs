@@ -1,8 +1,8 @@
 //! `jurat runs start|next|complete|fail|status`: pull mode, always in JSON.
 
 use jurat_engine::{
-    FailureClass, NextStageReply, PullEngine, ReportedFailure, RunId, RunMode, RunRow,
-    RunStore, StageClaim, SystemClock, Workflow,
+    FailureClass, NextStageReply, PullEngine, PullRunEnd, ReportedFailure, RunId, RunMode,
+    RunOutcome, RunRow, RunStore, StageClaim, SystemClock, Workflow,
 };
 use jurat_system::run_starts::RunFork;
 use serde_json::json;
@@ -119,7 +119,25 @@ pub(crate) fn resume(
     let workflow = Workflow::pulled(pinned(store, row)?);
     let next = pull(store, &workflow).resume(row.run)?;
     say_due(app, row.run, &next);
-    show_next(row.run, &next)
+    show_next(row.run, &next)?;
+    let NextStageReply::Over(PullRunEnd { outcome: Some(outcome), .. }) = next else {
+        return Ok(CommandExit::Done);
+    };
+    if outcome == RunOutcome::Cancelled {
+        say_fork(app, store, row.run)?;
+    }
+    Ok(CommandExit::of(outcome))
+}
+
+/// What is cancelled stays so; another run may go on from before.
+fn say_fork(app: &AppContext, store: &dyn RunStore, run: RunId) -> Result<(), CommandFailure> {
+    // The cancellation, which is the last event, may have been heard only now.
+    let last = store.run(run)?.map_or(0, |row| row.head_seq);
+    let before = last.saturating_sub(1);
+    app.out.hint(&format!(
+        "`jurat runs fork {run} --at {before}` goes on from before that, as another run"
+    ));
+    Ok(())
 }
 
 /// Writes what a run that is over has come to.
@@ -191,11 +209,15 @@ pub(crate) fn complete(
     app: &AppContext,
     args: &CompleteArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let output = cli_values::value(&args.output)?;
     let store = app.store()?;
     let (row, workflow) = reportable(&*store, &args.run)?;
+    let engine = pull(&*store, &workflow);
+    let output = match cli_values::value(&args.output) {
+        Ok(output) => output,
+        Err(failure) => return Err(failure.due(engine.status(row.run)?.due)),
+    };
     let claim = StageClaim { stage: &args.stage, token: args.token.as_deref() };
-    let done = pull(&*store, &workflow).complete(row.run, &claim, &output)?;
+    let done = engine.complete(row.run, &claim, &output)?;
     output::value(&done)?;
     Ok(CommandExit::Done)
 }

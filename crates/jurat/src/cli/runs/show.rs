@@ -130,13 +130,11 @@ fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
 }
 
 fn cells(stage: &StageOverview) -> Vec<String> {
-    let tried = 0 < stage.done + stage.failed + stage.cancelled + stage.open;
-    let begun = tried || ["active", "done", "failed"].contains(&stage.phase);
     let shown = |count: u32| if 0 < count { count.to_string() } else { String::new() };
     vec![
         stage.stage.clone(),
         stage.phase.to_owned(),
-        if begun { shown(stage.epoch + 1) } else { String::new() },
+        shown(stage.passes),
         shown(stage.done),
         shown(stage.failed),
         shown(stage.cancelled),
