@@ -1,8 +1,10 @@
 //! What an audit goes by, and the audit of one state as a plain call: no run, no model, no network.
 
+use std::borrow::Cow;
+
 use crate::audit::{
     AuditPolicy, AuditStopwatch, AuditSubject, InvalidInputError, MappingDetectError,
-    StateMapping, admitted, audit, detect, enforce,
+    StateMapping, admitted, audit, detect, enforce, of_logged_call,
     plan::{planned, risk_before},
     retry_due, risk,
 };
@@ -70,16 +72,19 @@ impl AuditConfig {
     }
 
     /// The mapping that a state fits.
-    pub fn mapping_for(&self, state: &Json) -> Result<&StateMapping, MappingDetectError> {
+    pub fn mapping_for(
+        &self,
+        state: &Json,
+    ) -> Result<Cow<'_, StateMapping>, MappingDetectError> {
         match self.mappings.as_slice() {
-            [only] => Ok(only),
+            [only] => Ok(of_logged_call(state, only)),
             all => detect(state, all),
         }
     }
 
     /// The parts of a state that checks read.
     pub fn read(&self, state: &Json) -> Result<AuditSubject, AuditStateError> {
-        Ok(AuditSubject::read(state, self.mapping_for(state)?, &self.policy.limits)?)
+        Ok(AuditSubject::read(state, &*self.mapping_for(state)?, &self.policy.limits)?)
     }
 
     /// Whether a plan is to be made: the policy wants one, the state brings none, and what was

@@ -11,7 +11,7 @@ mod parameters;
 pub(crate) mod stages;
 
 pub use audit_config::{AuditConfig, AuditOutcome, AuditStateError, ModelReview};
-pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState};
+pub use formats::{AUDIT_FORMATS, AuditFormat, AuditTotals, AuditedState, UnreadableState};
 pub use parameters::{PARAMETERS, problem_lines};
 
 use jurat_system::{System, WorkflowText};

@@ -102,3 +102,47 @@ fn a_mapping_of_ones_own_reads_a_shape_of_ones_own() {
     bench.write("mine.json", r#"{ "name": "mine", "question": ["ask"] }"#);
     bench.jurat("check state.json --from mine.json").is(3, "", "question");
 }
+
+const BATCH: &str = "{ \"query\": \"Which rule?\", \"sources\": [\"A rule stands here for ten days.\"], \
+    \"answer\": \"A rule stands here for ten days.\" }\nno <state>\n{ \"foo\": 1 }\n";
+
+#[test]
+fn a_line_that_cannot_be_read_is_an_error_for_build_servers_too() {
+    let bench = Bench::new();
+    bench.write("states.jsonl", BATCH);
+    let said = bench.jurat("check states.jsonl --jsonl --format junit");
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert_eq!(said.out.matches("<testsuite name=").count(), 3, "{}", said.out);
+    assert_eq!(said.out.matches("errors=\"1\"").count(), 2, "{}", said.out);
+    let error = "<error message=\"`states.jsonl:2` is no JSON";
+    assert!(said.out.contains(error), "{}", said.out);
+    let sarif = bench.jurat("check states.jsonl --jsonl --format sarif").json();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let rows: Vec<u64> = results
+        .iter()
+        .filter(|one| one["ruleId"] == "UNREADABLE_STATE" && one["level"] == "error")
+        .filter_map(|one| one["properties"]["row"].as_u64())
+        .collect();
+    assert_eq!(rows, [1, 2], "{sarif:#}");
+    let rules = sarif["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert!(rules.iter().any(|rule| rule["id"] == "UNREADABLE_STATE"), "{sarif:#}");
+}
+
+#[test]
+fn a_batch_leaves_its_totals_and_no_line_of_one_state() {
+    let bench = Bench::new();
+    bench.write("states.jsonl", BATCH);
+    let said = bench.jurat("check states.jsonl --jsonl");
+    said.is(3, "", "checked 1 states");
+    assert!(!said.err.contains("check state="), "{}", said.err);
+    let (first, _) = BATCH.split_once('\n').unwrap();
+    bench.write("one.jsonl", first);
+    bench
+        .jurat("check one.jsonl --jsonl")
+        .is(0, "", "check state=one.jsonl:1 ");
+    bench.write("one.json", first);
+    bench.jurat("check one.json").is(0, "", "check state=one.json ");
+    let both = bench.jurat("check one.json one.json");
+    both.is(0, "", "checked 2 states");
+    assert!(!both.err.contains("check state="), "{}", both.err);
+}

@@ -172,3 +172,39 @@ fn schemas_and_what_is_built_in_can_be_had() {
 fn the_slow_path_can_be_seen() {
     bench().jurat("check bad.json --profile").is(0, "DUPLICATE_HITS", "");
 }
+
+#[test]
+fn an_answer_beside_an_empty_list_of_sources_is_no_pass() {
+    let bench = Bench::new();
+    let state =
+        r#"{ "query": "How long?", "sources": [], "answer": "You have ten days to go." }"#;
+    bench.write("state.json", state);
+    let line = "draft     NOT CHECKED: the list of sources is empty";
+    bench
+        .jurat("check state.json")
+        .is(2, line, "redator=not_checked")
+        .is(2, "no source was found", "");
+    bench.write("policy.json", r#"{ "unchecked_answer": "pass" }"#);
+    bench.jurat("check state.json --policy policy.json").is(0, line, "");
+}
+
+#[test]
+fn what_stops_a_stage_is_named() {
+    let bench = Bench::new();
+    let rule = "A skipper may moor at the north pier for two hours.";
+    let state = serde_json::json!({ "query": "Who may moor at the north pier?", "answer": rule,
+        "sources": [{ "text": rule, "score": 0.9 }] });
+    bench.write("state.json", state.to_string());
+    let said = bench.jurat("check state.json --policy strict");
+    said.is(1, "final     not ok: stopped\n    warn  NOT_CHECKED\n", "").is(
+        1,
+        "the policy counts what was not checked: 6 checks: the state has no blocks",
+        "",
+    );
+    let junit = bench.jurat("check state.json --policy strict --format junit");
+    assert!(!junit.out.contains("<failure message=\"\""), "{}", junit.out);
+    let sarif = bench.jurat("check state.json --policy strict --format sarif").json();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    let stops = |one: &&Json| one["ruleId"] == "NOT_CHECKED" && one["level"] == "warning";
+    assert!(results.iter().any(|one| stops(&one)), "{sarif:#}");
+}

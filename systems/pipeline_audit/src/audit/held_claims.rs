@@ -60,6 +60,7 @@ fn of_answer(subject: &AuditSubject, policy: &AuditPolicy) -> Option<String> {
 pub(crate) fn missing_evidence(subject: &AuditSubject) -> Option<MissingEvidence> {
     no_answer(subject)
         .or_else(|| no_sources(subject))
+        .or_else(|| nothing_found(subject))
         .or_else(|| two_languages(subject))
 }
 
@@ -86,6 +87,18 @@ pub(crate) fn no_sources(subject: &AuditSubject) -> Option<MissingEvidence> {
         _ => return None,
     };
     Some(MissingEvidence::new(reason, "keep the words of the sources in the state"))
+}
+
+/// That the search is known to have found nothing: an answer beside it was held against nothing.
+fn nothing_found(subject: &AuditSubject) -> Option<MissingEvidence> {
+    let empty = subject.hits().iter().all(|hit| hit.text.trim().is_empty());
+    let reason = match subject.hits().len() {
+        _ if !empty => return None,
+        0 => "the list of sources is empty",
+        1 => "the only source is empty",
+        _ => "all sources are empty",
+    };
+    Some(MissingEvidence::new(reason, "widen the search, or answer that nothing was found"))
 }
 
 /// That answer and sources are in different languages: words cannot be compared.

@@ -7,6 +7,7 @@ mod enforce;
 pub(crate) mod expected_provision;
 pub(crate) mod held_claims;
 mod input_problem;
+mod joined_documents;
 mod issue_code;
 mod log_line;
 mod mapping;
@@ -30,7 +31,7 @@ pub use issue_code::IssueCode;
 pub use log_line::compact;
 pub use mapping::{
     BlockFields, MappedPart, MappingDetectError, MetaFields, SourceFields, StateMapping,
-    StatePointer, detect,
+    StatePointer, detect, of_logged_call,
 };
 pub use model_flags::admitted;
 pub use policy::{

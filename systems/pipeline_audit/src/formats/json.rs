@@ -9,6 +9,8 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "json",
     begin: |_| String::new(),
     one,
+    // It is told on standard error: a line here is an audit.
+    unreadable: |_| String::new(),
     end: |_| String::new(),
 };
 

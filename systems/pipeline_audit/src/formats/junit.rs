@@ -2,7 +2,10 @@
 
 use jurat_model::audit::{Issue, PipelineStage, StageOutcome};
 
-use super::{AuditFormat, AuditedState, defects, severity, stages, unchecked};
+use super::{
+    AuditFormat, AuditedState, UnreadableState, defects, severity, stages, unchecked,
+    unchecked_severity,
+};
 
 pub(super) const FORMAT: AuditFormat = AuditFormat {
     name: "junit",
@@ -10,6 +13,7 @@ pub(super) const FORMAT: AuditFormat = AuditFormat {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jurat check\">\n".into()
     },
     one,
+    unreadable,
     end: |_| "</testsuites>\n".into(),
 };
 
@@ -53,13 +57,29 @@ fn case(
         }
         StageOutcome::NotOk => {
             let first = defects(audited.audit, stage).max_by_key(|issue| issue.severity);
-            let first = first.map_or_else(String::new, |issue| escaped(&issue.msg));
+            let counted = unchecked_severity(audited.audit, stage);
+            let graver = first.map(|issue| issue.severity) < counted;
+            let first = match (first, unchecked.first()) {
+                (_, Some(told)) if graver => escaped(told),
+                (first, _) => first.map_or_else(String::new, |issue| escaped(&issue.msg)),
+            };
             let said = escaped(&said);
             let failure = format!("      <failure message=\"{first}\">{said}</failure>\n");
             text = text + &failure + &output(&unchecked);
         }
     }
     text + "    </testcase>\n"
+}
+
+/// A state that could not be read: one case, which is an error.
+fn unreadable(state: &UnreadableState) -> String {
+    let (name, reason) = (escaped(state.name), escaped(state.reason));
+    format!(
+        "  <testsuite name=\"{name}\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n\
+         \x20   <testcase classname=\"{name}\" name=\"read\">\n\
+         \x20     <error message=\"{reason}\"/>\n\
+         \x20   </testcase>\n  </testsuite>\n"
+    )
 }
 
 fn output(lines: &[String]) -> String {

@@ -32,6 +32,19 @@ pub struct AuditedState<'a> {
     pub results_before: u64,
 }
 
+/// A state of a batch that could not be read.
+#[derive(Debug, Clone, Copy)]
+pub struct UnreadableState<'a> {
+    /// Where it stands: a file and a line.
+    pub name: &'a str,
+    /// Why it could not be read.
+    pub reason: &'a str,
+    /// Which state it is, from 0.
+    pub index: u64,
+    /// As of [`AuditedState`].
+    pub results_before: u64,
+}
+
 /// What all states together came to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct AuditTotals {
@@ -50,7 +63,7 @@ pub struct AuditTotals {
     pub severities: BTreeMap<IssueSeverity, u64>,
     /// Checks that could not run.
     pub not_checked: u64,
-    /// Issues, and stages of which something was not checked.
+    /// Issues, stages of which something was not checked, and states that could not be read.
     #[serde(skip)]
     pub results: u64,
 }
@@ -73,6 +86,12 @@ impl AuditTotals {
             *self.codes.entry(issue.code.clone()).or_default() += 1;
             *self.severities.entry(issue.severity).or_default() += 1;
         }
+    }
+
+    /// One that could not be read.
+    pub const fn add_unreadable(&mut self) {
+        self.unreadable += 1;
+        self.results += 1;
     }
 }
 
@@ -101,6 +120,8 @@ pub struct AuditFormat {
     /// What stands before the first state. It gets the names of all codes.
     pub begin: fn(&[&str]) -> String,
     pub one: fn(&AuditedState) -> String,
+    /// What stands for a state that could not be read.
+    pub unreadable: fn(&UnreadableState) -> String,
     /// What stands after the last.
     pub end: fn(&AuditTotals) -> String,
 }
@@ -154,6 +175,18 @@ pub(crate) fn unchecked(audit: &CombinedAudit, stage: PipelineStage) -> Option<S
         told.push(format!("and {more} more reasons"));
     }
     (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// How grave it is that something of a stage was not checked, where the policy counts it: then it may be what stops the stage.
+pub(crate) fn unchecked_severity(
+    audit: &CombinedAudit,
+    stage: PipelineStage,
+) -> Option<IssueSeverity> {
+    let unchecked = audit.issues(stage).iter().filter(|issue| issue.code == "NOT_CHECKED");
+    unchecked
+        .map(|issue| issue.severity)
+        .max()
+        .filter(|severity| IssueSeverity::Info < *severity)
 }
 
 /// The issues of a stage that say something is wrong.

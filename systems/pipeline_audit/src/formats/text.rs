@@ -4,11 +4,17 @@ use jurat_model::audit::{CombinedAudit, Enforcement, Issue, PipelineStage, Stage
 
 use super::{
     AuditFormat, AuditTotals, AuditedState, defects, plain, severity, stage_name, stages,
-    unchecked,
+    unchecked, unchecked_severity,
 };
 
-pub(super) const FORMAT: AuditFormat =
-    AuditFormat { name: "text", begin: |_| String::new(), one, end };
+pub(super) const FORMAT: AuditFormat = AuditFormat {
+    name: "text",
+    begin: |_| String::new(),
+    one,
+    // People read it on standard error.
+    unreadable: |_| String::new(),
+    end,
+};
 
 fn one(audited: &AuditedState) -> String {
     let audit = audited.audit;
@@ -22,9 +28,11 @@ fn one(audited: &AuditedState) -> String {
             }
             (other, _) => other.in_words(),
         };
-        let open = open(audit, stage);
+        let counted = counted(audit, stage);
+        let open = if counted.is_some() { String::new() } else { open(audit, stage) };
         lines.push(format!("  {:<9} {word}{open}", stage_name(stage)));
         lines.extend(defects(audit, stage).map(issue));
+        lines.extend(counted);
     }
     lines.join("\n") + "\n"
 }
@@ -41,6 +49,15 @@ fn open(audit: &CombinedAudit, stage: PipelineStage) -> String {
         (None, Some(told)) => format!(" (not checked: {})", plain(&told)),
         (None, None) => String::new(),
     }
+}
+
+/// What of a stage was not checked, as one issue, where the policy counts it as one.
+fn counted(audit: &CombinedAudit, stage: PipelineStage) -> Option<String> {
+    let grave = unchecked_severity(audit, stage)?;
+    let told = plain(&unchecked(audit, stage)?);
+    let head = format!("    {:<5} NOT_CHECKED", severity(grave));
+    let why = format!("the policy counts what was not checked: {told}");
+    Some(format!("{head}\n          {why}"))
 }
 
 fn issue(issue: &Issue) -> String {

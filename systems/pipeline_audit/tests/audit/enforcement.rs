@@ -12,7 +12,7 @@ use crate::support::{audited, consumer, json, mappings, policy, shipped, subject
 fn after(state: &Value, policy: &AuditPolicy) -> Value {
     let mappings = mappings();
     let mapping = detect(state, &mappings).unwrap();
-    let subject = AuditSubject::read(state, mapping, &policy.limits).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
     enforce(state.clone(), &subject, &audited(state, policy), policy)
 }
 
@@ -289,7 +289,7 @@ fn states_of_other_pipelines_can_be_audited_again() {
         let once = after(&json(text), &gate);
         let mappings = mappings();
         let mapping = detect(&once, &mappings).unwrap();
-        assert!(AuditSubject::read(&once, mapping, &gate.limits).is_ok());
+        assert!(AuditSubject::read(&once, &mapping, &gate.limits).is_ok());
         assert_eq!(once, after(&once, &gate));
     }
 }

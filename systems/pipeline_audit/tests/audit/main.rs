@@ -5,6 +5,7 @@
 
 mod enforcement;
 mod hostile;
+mod logged_calls;
 mod mappings;
 mod outcomes;
 mod pipeline_checks;

@@ -13,7 +13,7 @@ fn check(name: &str, text: &str, first_id: Option<&str>, scored: bool) {
     let mappings = mappings();
     let mapping = detect(&state, &mappings).unwrap();
     assert_eq!(mapping.name, name);
-    let subject = AuditSubject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
+    let subject = AuditSubject::read(&state, &mapping, &AuditPolicy::default().limits).unwrap();
     assert_eq!(
         subject.query.as_ref().map(|query| query.text.as_str()),
         Some("How long do I have to return a kayak bought online in Maravel?")
@@ -49,7 +49,7 @@ fn the_latest_turn_counts() {
         {"role": "assistant", "content": "Two."}]});
     let mappings = mappings();
     let mapping = detect(&state, &mappings).unwrap();
-    let subject = AuditSubject::read(&state, mapping, &AuditPolicy::default().limits).unwrap();
+    let subject = AuditSubject::read(&state, &mapping, &AuditPolicy::default().limits).unwrap();
     assert_eq!(subject.query.unwrap().text, "Second?");
     assert_eq!(subject.draft.unwrap().texts[0].text, "Two.");
 }

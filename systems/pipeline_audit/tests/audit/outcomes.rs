@@ -40,7 +40,7 @@ fn read(state: &Value) -> Option<CombinedAudit> {
     let policy = AuditPolicy::default();
     let mappings = mappings();
     let mapping = detect(state, &mappings).ok()?;
-    let subject = AuditSubject::read(state, mapping, &policy.limits).ok()?;
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).ok()?;
     Some(audit(&subject, &policy, &PipelineStage::ALL, &mut || 0))
 }
 
@@ -105,6 +105,20 @@ fn no_retrieval_is_not_an_empty_one() {
     assert_eq!(reason, (StageOutcome::NotChecked, "the state has no sources".to_owned()));
     let empty = json!({"query": QUESTION, "sources": [], "answer": SOUND});
     assert_eq!(outcome(&empty, PipelineStage::Search).0, StageOutcome::NotOk);
+}
+
+#[test]
+fn an_answer_beside_no_source_was_held_against_nothing() {
+    let rows = [
+        (json!([]), "the list of sources is empty"),
+        (json!([""]), "the only source is empty"),
+        (json!([{"text": " "}, {"text": ""}]), "all sources are empty"),
+    ];
+    for (sources, expected) in rows {
+        let state = json!({"query": QUESTION, "sources": sources, "answer": SOUND});
+        let told = outcome(&state, PipelineStage::Draft);
+        assert_eq!(told, (StageOutcome::NotChecked, expected.to_owned()));
+    }
 }
 
 #[test]

@@ -167,6 +167,69 @@ pub(crate) const SHAPES: &[(&str, StateShape)] = &[
             ("finish_reason", Some(json!("COMPLETE"))),
         ])
     }),
+    ("bedrock converse with citations", |it| {
+        let cited = listed(it, |text| json!({"title": "law", "sourceContent": [{"text": text}]}));
+        let content = it.answer.map_or_else(
+            || json!([{"toolUse": {"name": "search"}}]),
+            |answer| {
+                json!([{"citationsContent": {"content": [{"text": answer}], "citations": cited}}])
+            },
+        );
+        json!({"messages": [{"role": "user", "content": [{"text": it.question}]}],
+            "output": {"message": {"role": "assistant", "content": content}}, "stopReason": "end_turn"})
+    }),
+    ("bedrock converse with documents", converse),
+    ("logged call of openai", |it| {
+        let mut request = prompted(it);
+        request["model"] = json!("some-model");
+        let message = json!({"role": "assistant", "content": it.answer});
+        json!({"request": request, "response": {"object": "chat.completion", "choices": [{"index": 0, "message": message}]}})
+    }),
+    ("logged call of anthropic", |it| {
+        let messages = json!([{"role": "user", "content": it.question}]);
+        let mut request = json!({"model": "some-model", "messages": messages});
+        if let Some(all) = it.sources {
+            request["system"] = json!(format!("<context>{}</context>", all.join("\n")));
+        }
+        let content = it.answer.map(|answer| json!([{"type": "text", "text": answer}]));
+        json!({"request": request,
+            "response": {"type": "message", "role": "assistant", "content": content.unwrap_or_else(|| json!([]))}})
+    }),
+    ("logged call of gemini", |it| {
+        let mut request = json!({"contents": [{"role": "user", "parts": [{"text": it.question}]}]});
+        if let Some(all) = it.sources {
+            let all = format!("Context:\n{}", all.join("\n"));
+            request["systemInstruction"] = json!({"parts": [{"text": all}]});
+        }
+        let content = json!({"role": "model", "parts": said(it)});
+        json!({"request": request, "response": {"candidates": [{"content": content}]}})
+    }),
+    ("logged call of bedrock", |it| {
+        let state = converse(it);
+        json!({"input": {"inputBodyJson": {"messages": state["messages"]}},
+            "output": {"outputBodyJson": {"output": state["output"]}}})
+    }),
+    ("generation of a trace", |it| {
+        let request = prompted(it);
+        let said = it
+            .answer
+            .map(|answer| json!({"role": "assistant", "content": answer}));
+        object([
+            ("type", Some(json!("GENERATION"))),
+            ("input", Some(request["messages"].clone())),
+            ("output", said),
+        ])
+    }),
+    ("span of a trace", |it| {
+        let input = object([("question", Some(json!(it.question))), ("context", texts(it))]);
+        object([("input", Some(input)), ("output", it.answer.map(|answer| json!(answer)))])
+    }),
+    ("chain of a trace", |it| {
+        let documents = listed(it, |text| json!({"page_content": text, "metadata": {}}));
+        let answer = it.answer.map(|answer| json!(answer));
+        let outputs = object([("context", documents), ("answer", answer)]);
+        json!({"run_type": "chain", "inputs": {"question": it.question}, "outputs": outputs})
+    }),
 ];
 
 fn object<const N: usize>(fields: [(&str, Option<Value>); N]) -> Value {
@@ -222,4 +285,22 @@ fn anthropic(content: &Value, answer: Option<&str>) -> Value {
     );
     let all: Vec<Value> = [Some(asked), said].into_iter().flatten().collect();
     json!({ "messages": all })
+}
+
+/// A request with a system prompt that holds the sources.
+fn prompted(it: StateParts<'_>) -> Value {
+    let all = it.sources.map(|all| format!("Be brief.\n\nContext:\n{}", all.join("\n")));
+    let system = all.map(|all| json!({"role": "system", "content": all}));
+    chat(system, json!({"role": "user", "content": it.question}), None)
+}
+
+/// Bedrock's Converse, with documents in the request.
+fn converse(it: StateParts<'_>) -> Value {
+    let document =
+        |text: &str| json!({"document": {"name": "law", "format": "txt", "source": {"text": text}}});
+    let mut content = listed(it, document).unwrap_or_else(|| json!([]));
+    let parts = content.as_array_mut().unwrap();
+    parts.push(json!({"text": it.question}));
+    json!({"messages": [{"role": "user", "content": content}],
+        "output": {"message": {"role": "assistant", "content": said(it)}}, "stopReason": "end_turn"})
 }

@@ -49,7 +49,7 @@ pub(crate) fn refused(state: &Value) -> InvalidInputError {
 pub(crate) fn audited(state: &Value, policy: &AuditPolicy) -> CombinedAudit {
     let mappings = mappings();
     let mapping = detect(state, &mappings).unwrap();
-    let subject = AuditSubject::read(state, mapping, &policy.limits).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &policy.limits).unwrap();
     audit(&subject, policy, &PipelineStage::ALL, &mut || 0)
 }
 

@@ -5,7 +5,7 @@ use std::{panic::resume_unwind, thread, time::Duration};
 use indicatif::{ProgressBar, ProgressStyle};
 use jurat_model::audit::StageOutcome;
 use jurat_pipeline_audit::AuditStateError;
-use jurat_pipeline_audit::AuditTotals;
+use jurat_pipeline_audit::{AuditTotals, UnreadableState};
 use jurat_pipeline_audit::{audit::IssueCode, checks};
 
 use super::{
@@ -48,6 +48,8 @@ pub(super) fn execute(
         timers: telemetry::LatencyHistogram::default(),
         exit: CommandExit::Done,
         bar: bar(app, args),
+        alone: !args.jsonl && args.states.len() == 1,
+        only_line: None,
         #[cfg(feature = "otel")]
         spans: args
             .otel
@@ -87,6 +89,10 @@ struct CheckBatch<'a> {
     timers: telemetry::LatencyHistogram,
     exit: CommandExit,
     bar: ProgressBar,
+    /// Whether one state was asked for.
+    alone: bool,
+    /// The line of the first state of many, should it be the only one.
+    only_line: Option<String>,
     #[cfg(feature = "otel")]
     spans: Option<super::otel_spans::AuditSpanExporter>,
 }
@@ -160,15 +166,23 @@ impl CheckBatch<'_> {
         if let Some(spans) = &self.spans {
             spans.tell(&name, &checked);
         }
-        if self.totals.states == 1 {
-            self.app.out.note(&telemetry::line(&name, &checked));
-        }
+        self.log(&name, &checked);
         if audit.outcome == StageOutcome::NotChecked {
             let hint = "`--explain-mapping` shows what is taken from the state, and from where";
             self.app.out.note_once(&format!("hint: {hint}"));
         }
         self.raise(self.task.exit(self.app, &checked));
         Ok(())
+    }
+
+    /// A state that was asked for alone leaves its line at once. Of many lines the first is kept until it is known whether
+    /// it has company: a batch leaves its totals, and nobody wants a line for each of a million.
+    fn log(&mut self, name: &str, checked: &CheckedState) {
+        if self.alone {
+            self.app.out.note(&telemetry::line(name, checked));
+        } else if self.totals.states == 1 {
+            self.only_line = Some(telemetry::line(name, checked));
+        }
     }
 
     /// A line that cannot be read costs only itself; a file of its own ends the command.
@@ -194,7 +208,15 @@ impl CheckBatch<'_> {
         if let InputLocation::File = place {
             return Err(failure);
         }
-        self.totals.unreadable += 1;
+        if let CheckOutputFormat::Format(format) = self.task.shape {
+            self.task.print(&(format.unreadable)(&UnreadableState {
+                name,
+                reason: &failure.message,
+                index: self.totals.states + self.totals.unreadable,
+                results_before: self.totals.results,
+            }))?;
+        }
+        self.totals.add_unreadable();
         self.app.out.note(&format!("unreadable: {}", failure.message));
         self.raise(CommandExit::BadInput);
         Ok(())
@@ -211,6 +233,8 @@ impl CheckBatch<'_> {
         output::cleared(&self.bar);
         if 1 < self.totals.states + self.totals.unreadable {
             self.app.out.note(&self.timers.told(&self.totals));
+        } else if let Some(line) = self.only_line.take() {
+            self.app.out.note(&line);
         }
         for alert in self.totals.alerts(&self.task.kit.policy.alerts) {
             self.app.out.note(&format!("alert: {alert}"));

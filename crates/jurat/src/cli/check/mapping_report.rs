@@ -45,7 +45,7 @@ fn one(
             &json!({ "state": name, "mapping": mapping.name, "parts": parts }),
         );
     }
-    output::text(&in_words(name, mapping, &parts))
+    output::text(&in_words(name, &mapping, &parts))
 }
 
 fn in_words(name: &str, mapping: &StateMapping, parts: &[MappedPart]) -> String {
@@ -54,7 +54,9 @@ fn in_words(name: &str, mapping: &StateMapping, parts: &[MappedPart]) -> String 
         let said = match &part.pointer {
             Some(pointer) => {
                 let more = if part.count <= part.paths.len() { "" } else { ", …" };
-                format!("{} by {pointer}: {}{more}", part.count, part.paths.join(", "))
+                let note = part.note.iter().map(|note| format!(" ({note})"));
+                let note: String = note.collect();
+                format!("{} by {pointer}: {}{more}{note}", part.count, part.paths.join(", "))
             }
             None if part.tried.is_empty() => "not looked for".to_owned(),
             None => {

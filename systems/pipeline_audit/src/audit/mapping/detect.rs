@@ -1,8 +1,10 @@
 //! Which mapping a state fits.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
-use super::{StateMapping, StatePointer};
+use super::{StateMapping, StatePointer, logged_call::LoggedCall};
 
 /// No mapping, or more than one, fits a state.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -17,15 +19,64 @@ pub enum MappingDetectError {
     Ambiguous { names: Vec<String> },
 }
 
-/// The mapping whose longest fitting list of pointers is longer than that of all others. One for names that are anybody's
-/// counts only where no other fits.
+/// The mapping that a state fits. Of a logged call it is the one that its two bodies fit, lifted over them, where that finds
+/// more than the state as it stands.
 pub fn detect<'m>(
     state: &Value,
     mappings: &'m [StateMapping],
-) -> Result<&'m StateMapping, MappingDetectError> {
+) -> Result<Cow<'m, StateMapping>, MappingDetectError> {
+    let plain = best(mappings, |pointer| pointer.fits(state));
+    let Some(call) = LoggedCall::of(state) else { return plain.map(Cow::Borrowed) };
+    let of_bodies = best(mappings, |pointer| call.fits(pointer, state));
+    // A call whose bodies fit none is one of everyday names.
+    let everyday = || mappings.iter().find(|mapping| mapping.last);
+    let Some(of_bodies) = of_bodies.ok().or_else(everyday) else {
+        return plain.map(Cow::Borrowed);
+    };
+    let lifted = call.lifted(of_bodies);
+    match plain {
+        Ok(plain) if !is_better(&lifted, plain, state) => Ok(Cow::Borrowed(plain)),
+        Err(refused) if parts_found(&lifted, state) < 2 => Err(refused),
+        _ => Ok(Cow::Owned(lifted)),
+    }
+}
+
+/// A mapping that was named, lifted over the bodies of a logged call where it finds nothing in the state as it stands.
+pub fn of_logged_call<'m>(state: &Value, mapping: &'m StateMapping) -> Cow<'m, StateMapping> {
+    match LoggedCall::of(state) {
+        Some(call) if parts_found(mapping, state) == 0 => Cow::Owned(call.lifted(mapping)),
+        _ => Cow::Borrowed(mapping),
+    }
+}
+
+/// Whether a lifted mapping finds more parts. One for names that are anybody's sees an answer in any body.
+fn is_better(lifted: &StateMapping, plain: &StateMapping, state: &Value) -> bool {
+    let (more, less) = (parts_found(lifted, state), parts_found(plain, state));
+    less < more || plain.last && (!lifted.last || less == more)
+}
+
+/// How many of question, sources and answer a mapping finds.
+fn parts_found(mapping: &StateMapping, state: &Value) -> usize {
+    let words = |value: &Value| value.is_string() || value.is_array();
+    let found = |pointers: &[StatePointer], is_part: &dyn Fn(&Value) -> bool| {
+        let found = pointers.iter().map(|one| one.find(state, "$"));
+        let found = found.into_iter().find(|found| !found.is_empty());
+        found.and_then(|mut found| found.pop()).is_some_and(|one| is_part(one.value))
+    };
+    usize::from(found(&mapping.query, &words))
+        + usize::from(found(&mapping.sources.at, &|_| true))
+        + usize::from(found(&mapping.draft, &|value| words(value) || value.is_object()))
+}
+
+/// The mapping whose longest fitting list of pointers is longer than that of all others. One for names that are anybody's
+/// counts only where no other fits.
+fn best(
+    mappings: &[StateMapping],
+    fits: impl Fn(&StatePointer) -> bool,
+) -> Result<&StateMapping, MappingDetectError> {
     let mut fitting: Vec<(usize, &StateMapping)> = mappings
         .iter()
-        .filter_map(|mapping| Some((fit(state, mapping)?, mapping)))
+        .filter_map(|mapping| Some((fit(mapping, &fits)?, mapping)))
         .collect();
     if fitting.iter().any(|(_, mapping)| !mapping.last) {
         fitting.retain(|(_, mapping)| !mapping.last);
@@ -53,10 +104,9 @@ pub fn detect<'m>(
 }
 
 /// How many pointers of the longest list that fits.
-fn fit(state: &Value, mapping: &StateMapping) -> Option<usize> {
-    let fits = |list: &&Vec<StatePointer>| list.iter().all(|pointer| pointer.fits(state));
+fn fit(mapping: &StateMapping, fits: impl Fn(&StatePointer) -> bool) -> Option<usize> {
     let lists = mapping.fits.iter().filter(|list| !list.is_empty());
-    lists.filter(fits).map(Vec::len).max()
+    lists.filter(|list| list.iter().all(&fits)).map(Vec::len).max()
 }
 
 fn looked_for(mapping: &StateMapping) -> String {

@@ -6,6 +6,8 @@
 
 mod detect;
 mod explain;
+mod found_sources;
+mod logged_call;
 mod pointer;
 
 use std::sync::LazyLock;
@@ -17,8 +19,9 @@ use serde_json::Value;
 
 use super::input_problem::{InputProblem, InvalidInputError, problems};
 
-pub use detect::{MappingDetectError, detect};
+pub use detect::{MappingDetectError, detect, of_logged_call};
 pub use explain::MappedPart;
+pub(crate) use found_sources::{FoundSources, is_address};
 pub(crate) use pointer::PointedValue;
 pub use pointer::StatePointer;
 
@@ -75,6 +78,9 @@ pub struct SourceFields {
     /// Messages that may hold them under a label (`Context:`) or in tags (`<context>`); read where `at` finds nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<StatePointer>,
+    /// Those of `at` whose words may be several sources, joined by blank lines, as tools give them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub joined: Vec<StatePointer>,
     /// Within one: its id.
     pub id: Vec<StatePointer>,
     /// Within one: its words.

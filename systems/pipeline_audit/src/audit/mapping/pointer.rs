@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// Where something may stand: `/sources`, `/messages/?role=user/content`, `/choices/*/message`.
 /// Empty is the value itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
 pub struct StatePointer(Vec<StatePointerStep>);
@@ -47,6 +47,24 @@ impl StatePointer {
     /// Whether it finds anything.
     pub(crate) fn fits(&self, value: &Value) -> bool {
         fits(&self.0, value)
+    }
+
+    /// The key that it begins with; none where it begins with a choice.
+    pub(super) fn first_key(&self) -> Option<&str> {
+        match self.0.first() {
+            Some(StatePointerStep::Key(key)) => Some(key),
+            _ => None,
+        }
+    }
+
+    pub(super) fn without_first(&self) -> Self {
+        Self(self.0.iter().skip(1).cloned().collect())
+    }
+
+    /// The same, from what stands under some keys.
+    pub(super) fn under<'k>(&self, keys: impl IntoIterator<Item = &'k str>) -> Self {
+        let keys = keys.into_iter().map(|key| StatePointerStep::Key(key.to_owned()));
+        Self(keys.chain(self.0.iter().cloned()).collect())
     }
 }
 

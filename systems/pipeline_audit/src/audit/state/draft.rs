@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{blocks, state_reader::StateReader};
+use super::{
+    blocks,
+    state_reader::{StateReader, has_words},
+};
 use crate::audit::{AnswerBlocks, AnswerDraft, DraftForm, StateMapping, StateText};
 
 /// The draft; where there is none, the final blocks are it.
@@ -39,10 +42,6 @@ pub(super) fn read_draft(
             })
         }
     }
-}
-
-fn has_words(part: &Value) -> bool {
-    part.is_string() || part.get("text").is_some_and(Value::is_string)
 }
 
 fn of_string(

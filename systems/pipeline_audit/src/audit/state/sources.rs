@@ -1,11 +1,14 @@
 //! The sources of a state.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::state_reader::StateReader;
 use crate::audit::{
     AuditSubject, AuditedHit,
-    mapping::{PointedValue, SourceFields},
+    joined_documents::{JoinedText, documents},
+    mapping::{FoundSources, PointedValue, SourceFields, is_address},
     prompt_context,
 };
 
@@ -16,11 +19,10 @@ pub(super) fn read_sources(
     state: &Value,
     subject: &mut AuditSubject,
 ) {
-    let found = StateReader::first(&fields.at, state, "$");
-    if found.is_empty() {
+    let Some(FoundSources { values: found, joined, .. }) = fields.found(state) else {
         subject.hits = within_messages(reading, fields, state);
         return;
-    }
+    };
     let most = reading.limits.sources;
     let mut hits = Vec::new();
     let mut count = 0;
@@ -28,7 +30,9 @@ pub(super) fn read_sources(
         let Some(items) = one.value.as_array() else {
             count += 1;
             if count <= most {
-                hits.extend(hit(reading, fields, &one, count));
+                let one = hit(reading, fields, &one, count);
+                hits.extend(one.into_iter().flat_map(|one| parted(one, joined)));
+                count = count.max(hits.len());
             }
             continue;
         };
@@ -40,8 +44,23 @@ pub(super) fn read_sources(
         count += items.len();
     }
     subject.hits_left_out = count.saturating_sub(most);
+    hits.truncate(most);
     subject.hits_without_text = reading.without_text;
     subject.hits = Some(hits);
+}
+
+/// The documents of one that a tool has joined.
+fn parted(hit: AuditedHit, joined: bool) -> Vec<AuditedHit> {
+    let JoinedText::Several(parts) = documents(&hit.text) else { return vec![hit] };
+    if !joined {
+        return vec![hit];
+    }
+    let of = |(number, part): (usize, Range<usize>)| AuditedHit {
+        number,
+        text: hit.text[part].to_owned(),
+        ..hit.clone()
+    };
+    (hit.number..).zip(parts).map(of).collect()
 }
 
 /// The sources that messages hold in their own words; none where none does.
@@ -100,13 +119,6 @@ fn hit(
         }
     }
     Some(hit)
-}
-
-/// Whether a source is nothing but an address.
-fn is_address(text: &str) -> bool {
-    let text = text.trim();
-    (text.starts_with("http://") || text.starts_with("https://"))
-        && !text.contains(char::is_whitespace)
 }
 
 /// A bare number in the field of an article is an article.

@@ -1,5 +1,7 @@
 //! Values taken out of a state one by one; what has the wrong type is noted and left out.
 
+use std::borrow::Cow;
+
 use jurat_canon::child_path;
 use serde_json::Value;
 
@@ -10,6 +12,8 @@ use crate::audit::{
 
 /// Problems after which no more are noted.
 const MOST_PROBLEMS: usize = 1000;
+/// What a part of Bedrock's Converse that has citations stands under.
+const CITED: &str = "citationsContent";
 
 /// What was met while reading.
 #[derive(Debug)]
@@ -106,18 +110,44 @@ impl StateReader {
     }
 
     fn joined(&mut self, at: &str, parts: &[Value]) -> String {
-        let mut lines: Vec<&str> = Vec::new();
+        let mut text = String::new();
+        let mut cited = false;
         for (index, part) in parts.iter().enumerate() {
-            match (part, part.get("text")) {
-                (Value::String(text), _) | (_, Some(Value::String(text))) => lines.push(text),
-                (Value::Object(_), None) | (Value::Null, _) => {}
-                (_, Some(other)) => {
-                    self.wrong(&format!("{at}[{index}].text"), "a string", other);
-                }
-                _ => self.wrong(&format!("{at}[{index}]"), "a string", part),
+            let was_cited = std::mem::replace(&mut cited, is_cited(part));
+            let said = match self.words_of(part, &format!("{at}[{index}]")) {
+                Some(said) if !said.is_empty() => said,
+                _ => continue,
+            };
+            // What is cited is cut out of its sentence; else a part is a line of its own.
+            let between = match (was_cited || cited, text.chars().next_back()) {
+                (_, None) => "",
+                (false, Some(_)) => "\n",
+                (true, Some('.' | '!' | '?')) if !said.starts_with(char::is_whitespace) => " ",
+                (true, Some(_)) => "",
+            };
+            text += between;
+            text += &said;
+        }
+        text
+    }
+
+    /// The words of a part: itself, its `text`, or what Bedrock's Converse says with citations.
+    fn words_of<'v>(&mut self, part: &'v Value, at: &str) -> Option<Cow<'v, str>> {
+        match (part, part.get("text")) {
+            (Value::String(text), _) | (_, Some(Value::String(text))) => {
+                Some(Cow::Borrowed(text))
+            }
+            (Value::Object(_), None) => generated(part).map(Cow::Owned),
+            (Value::Null, _) => None,
+            (_, Some(other)) => {
+                self.wrong(&format!("{at}.text"), "a string", other);
+                None
+            }
+            _ => {
+                self.wrong(at, "a string", part);
+                None
             }
         }
-        lines.join("\n")
     }
 
     /// A text up to the limit.
@@ -159,4 +189,23 @@ impl StateReader {
             _ => {}
         }
     }
+}
+
+/// Whether a part is said with citations.
+fn is_cited(part: &Value) -> bool {
+    let cites = part.get("citations").and_then(Value::as_array);
+    part.get(CITED).is_some() || cites.is_some_and(|all| !all.is_empty())
+}
+
+/// What stands in a part of Bedrock's Converse that has citations.
+fn generated(part: &Value) -> Option<String> {
+    let content = part.get(CITED)?.get("content")?.as_array()?;
+    Some(content.iter().filter_map(|one| one.get("text")?.as_str()).collect())
+}
+
+/// Whether a part has words.
+pub(super) fn has_words(part: &Value) -> bool {
+    part.is_string()
+        || part.get("text").is_some_and(Value::is_string)
+        || generated(part).is_some_and(|text| !text.is_empty())
 }
