@@ -27,12 +27,13 @@ pub fn detect<'m>(
 ) -> Result<Cow<'m, StateMapping>, MappingDetectError> {
     let plain = best(mappings, |pointer| pointer.fits(state));
     let Some(call) = LoggedCall::of(state) else { return plain.map(Cow::Borrowed) };
-    let of_bodies = best(mappings, |pointer| call.fits(pointer, state));
-    // A call whose bodies fit none is one of everyday names.
-    let everyday = || mappings.iter().find(|mapping| mapping.last);
-    let Some(of_bodies) = of_bodies.ok().or_else(everyday) else {
-        return plain.map(Cow::Borrowed);
+    let of_bodies = match best(mappings, |pointer| call.fits(pointer, state)) {
+        Ok(of_bodies) => Some(of_bodies),
+        // A call whose bodies fit none is one of everyday names.
+        Err(MappingDetectError::None { .. }) => mappings.iter().find(|mapping| mapping.last),
+        Err(ambiguous) => return plain.ok().filter(|one| !one.last).map(Cow::Borrowed).ok_or(ambiguous),
     };
+    let Some(of_bodies) = of_bodies else { return plain.map(Cow::Borrowed) };
     let lifted = call.lifted(of_bodies);
     match plain {
         Ok(plain) if !is_better(&lifted, plain, state) => Ok(Cow::Borrowed(plain)),
