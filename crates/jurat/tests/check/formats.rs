@@ -180,10 +180,11 @@ fn an_answer_beside_an_empty_list_of_sources_is_no_pass() {
         r#"{ "query": "How long?", "sources": [], "answer": "You have ten days to go." }"#;
     bench.write("state.json", state);
     let line = "draft     NOT CHECKED: the list of sources is empty";
-    bench
-        .jurat("check state.json")
-        .is(2, line, "redator=not_checked")
-        .is(2, "no source was found", "");
+    bench.jurat("check state.json").is(2, line, "redator=not_checked").is(
+        2,
+        "no source was found",
+        "",
+    );
     bench.write("policy.json", r#"{ "unchecked_answer": "pass" }"#);
     bench.jurat("check state.json --policy policy.json").is(0, line, "");
 }
@@ -196,11 +197,8 @@ fn what_stops_a_stage_is_named() {
         "sources": [{ "text": rule, "score": 0.9 }] });
     bench.write("state.json", state.to_string());
     let said = bench.jurat("check state.json --policy strict");
-    said.is(1, "final     not ok: stopped\n    warn  NOT_CHECKED\n", "").is(
-        1,
-        "the policy counts what was not checked: 6 checks: the state has no blocks",
-        "",
-    );
+    said.is(1, "final     not ok: stopped\n    warn  NOT_CHECKED\n", "")
+        .is(1, "the policy counts what was not checked: 6 checks: the state has no blocks", "");
     let junit = bench.jurat("check state.json --policy strict --format junit");
     assert!(!junit.out.contains("<failure message=\"\""), "{}", junit.out);
     let sarif = bench.jurat("check state.json --policy strict --format sarif").json();

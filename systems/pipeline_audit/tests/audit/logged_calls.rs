@@ -27,7 +27,10 @@ fn check(state: &Value, mapping: &str, paths: [&str; 3]) {
         .map(|hit| (hit.at.as_str(), hit.text.as_str()))
         .collect();
     assert_eq!(hits, [(paths[1], RULE)], "{state:#}");
-    let draft = subject.draft.as_ref().map(|one| (one.at.as_str(), one.texts[0].text.as_str()));
+    let draft = subject
+        .draft
+        .as_ref()
+        .map(|one| (one.at.as_str(), one.texts[0].text.as_str()));
     assert_eq!(draft, Some((paths[2], "14 days.")), "{state:#}");
 }
 
@@ -61,10 +64,8 @@ fn question_and_context_come_from_the_request_and_the_answer_from_the_response()
         "openai",
         ["$.input[3].content", "$.input[2].content", "$.output"],
     );
-    let kwargs =
-        |kind: &str, content: &str| json!({"lc": 1, "kwargs": {"type": kind, "content": content}});
-    let inputs =
-        json!({"messages": [[kwargs("human", "How long?"), kwargs("tool", RULE)]]});
+    let kwargs = |kind: &str, content: &str| json!({"lc": 1, "kwargs": {"type": kind, "content": content}});
+    let inputs = json!({"messages": [[kwargs("human", "How long?"), kwargs("tool", RULE)]]});
     check(
         &json!({"run_type": "llm", "inputs": inputs, "outputs": {"generations": [[{"text": "14 days."}]]}}),
         "langchain",

@@ -168,7 +168,8 @@ pub(crate) const SHAPES: &[(&str, StateShape)] = &[
         ])
     }),
     ("bedrock converse with citations", |it| {
-        let cited = listed(it, |text| json!({"title": "law", "sourceContent": [{"text": text}]}));
+        let cited =
+            listed(it, |text| json!({"title": "law", "sourceContent": [{"text": text}]}));
         let content = it.answer.map_or_else(
             || json!([{"toolUse": {"name": "search"}}]),
             |answer| {
@@ -196,7 +197,8 @@ pub(crate) const SHAPES: &[(&str, StateShape)] = &[
             "response": {"type": "message", "role": "assistant", "content": content.unwrap_or_else(|| json!([]))}})
     }),
     ("logged call of gemini", |it| {
-        let mut request = json!({"contents": [{"role": "user", "parts": [{"text": it.question}]}]});
+        let mut request =
+            json!({"contents": [{"role": "user", "parts": [{"text": it.question}]}]});
         if let Some(all) = it.sources {
             let all = format!("Context:\n{}", all.join("\n"));
             request["systemInstruction"] = json!({"parts": [{"text": all}]});
@@ -289,15 +291,16 @@ fn anthropic(content: &Value, answer: Option<&str>) -> Value {
 
 /// A request with a system prompt that holds the sources.
 fn prompted(it: StateParts<'_>) -> Value {
-    let all = it.sources.map(|all| format!("Be brief.\n\nContext:\n{}", all.join("\n")));
+    let all = it
+        .sources
+        .map(|all| format!("Be brief.\n\nContext:\n{}", all.join("\n")));
     let system = all.map(|all| json!({"role": "system", "content": all}));
     chat(system, json!({"role": "user", "content": it.question}), None)
 }
 
 /// Bedrock's Converse, with documents in the request.
 fn converse(it: StateParts<'_>) -> Value {
-    let document =
-        |text: &str| json!({"document": {"name": "law", "format": "txt", "source": {"text": text}}});
+    let document = |text: &str| json!({"document": {"name": "law", "format": "txt", "source": {"text": text}}});
     let mut content = listed(it, document).unwrap_or_else(|| json!([]));
     let parts = content.as_array_mut().unwrap();
     parts.push(json!({"text": it.question}));

@@ -94,7 +94,11 @@ fn without_sources_nothing_passes() {
     fires(&none, "NOT_CHECKED", "UNSUPPORTED_CLAIM was not checked");
     fires(&none, "NOT_CHECKED", "LOW_COVERAGE was not checked");
     let empty = json!({ "sources": [], "draft": "The keeper must lock the gate at night." });
-    fires(&empty, "NOT_CHECKED", "UNSUPPORTED_CLAIM was not checked: the list of sources is empty");
+    fires(
+        &empty,
+        "NOT_CHECKED",
+        "UNSUPPORTED_CLAIM was not checked: the list of sources is empty",
+    );
     fires(&empty, "NOT_CHECKED", "LOW_COVERAGE was not checked");
     let nothing = json!({ "sources": [] });
     assert!(issues(&nothing).iter().all(|issue| issue.code == "NOT_CHECKED"));

@@ -31,7 +31,9 @@ pub fn detect<'m>(
         Ok(of_bodies) => Some(of_bodies),
         // A call whose bodies fit none is one of everyday names.
         Err(MappingDetectError::None { .. }) => mappings.iter().find(|mapping| mapping.last),
-        Err(ambiguous) => return plain.ok().filter(|one| !one.last).map(Cow::Borrowed).ok_or(ambiguous),
+        Err(ambiguous) => {
+            return plain.ok().filter(|one| !one.last).map(Cow::Borrowed).ok_or(ambiguous);
+        }
     };
     let Some(of_bodies) = of_bodies else { return plain.map(Cow::Borrowed) };
     let lifted = call.lifted(of_bodies);
@@ -62,7 +64,9 @@ fn parts_found(mapping: &StateMapping, state: &Value) -> usize {
     let found = |pointers: &[StatePointer], is_part: &dyn Fn(&Value) -> bool| {
         let found = pointers.iter().map(|one| one.find(state, "$"));
         let found = found.into_iter().find(|found| !found.is_empty());
-        found.and_then(|mut found| found.pop()).is_some_and(|one| is_part(one.value))
+        found
+            .and_then(|mut found| found.pop())
+            .is_some_and(|one| is_part(one.value))
     };
     usize::from(found(&mapping.query, &words))
         + usize::from(found(&mapping.sources.at, &|_| true))

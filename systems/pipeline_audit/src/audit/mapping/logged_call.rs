@@ -15,14 +15,8 @@ const PAIRS: [(&[&str], &[&str]); 5] = [
 ];
 
 /// Where a body that came back may keep its words, whatever the mapping says of it.
-const WORDS: [&str; 6] = [
-    "/content",
-    "/text",
-    "/message/content",
-    "/answer",
-    "/output",
-    "/generations/*/*/text",
-];
+const WORDS: [&str; 6] =
+    ["/content", "/text", "/message/content", "/answer", "/output", "/generations/*/*/text"];
 
 /// What messages stand under in a body.
 const MESSAGES: &str = "messages";
