@@ -105,7 +105,9 @@ impl DraftLimits {
             own.retain(|stem| !main.contains(stem));
         }
         let told = own.iter().filter(|stem| self.stems.contains(*stem)).count();
-        let known = own.iter().filter(|stem| self.stems.contains(*stem) || is_supposed(stem));
+        let known = own
+            .iter()
+            .filter(|stem| self.stems.contains(*stem) || is_supposed(stem));
         !own.is_empty() && (own.len() <= told * 2 || own.len() * 4 <= known.count() * 5)
     }
 }
