@@ -286,7 +286,7 @@ fn way_on(run: RunId, end: &RunEnd) -> String {
     let joins = end.short_joins.join("`, `");
     format!(
         "the inputs of `{joins}` are over, so a resumed run would fail there again; `jurat runs fork {run} --at SEQ` tries \
-         them again, from an event before they began (`jurat runs show {run} --events` lists all)"
+         them again, from an event before they failed (`jurat runs show {run} --events` lists all)"
     )
 }
 

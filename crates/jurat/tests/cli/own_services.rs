@@ -157,6 +157,24 @@ fn a_service_that_is_not_there_may_come_back() {
         .is(4, "", "http://127.0.0.1:9 cannot be asked");
 }
 
+#[test]
+fn a_join_that_is_out_of_reach_is_reached_by_a_fork() {
+    let bench = Bench::new();
+    let text = r#"{"name": "short", "stages": [
+        {"id": "good", "run": "pass"},
+        {"id": "bad", "run": "http://127.0.0.1:9/", "effect": "read", "required": false},
+        {"id": "join", "run": "pass", "depends_on": ["good", "bad"], "join": {"quorum": 2}}]}"#;
+    bench.write("short.json", text);
+    allow(&bench, "http://127.0.0.1:9/");
+    for line in ["run short.json", "resume last"] {
+        let said = bench.jurat(line);
+        said.is(4, "", "1 of the 2 inputs it needs came")
+            .is(4, "", "the inputs of `join` are over")
+            .is(4, "", "`jurat runs fork ");
+        assert!(!said.err.contains("jurat resume"), "{}", said.err);
+    }
+}
+
 /// 64 bytes of base64.
 fn decoded(text: &str) -> [u8; 64] {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -301,7 +301,7 @@ fn a_name_that_no_workflow_can_give_is_not_served() {
 fn what_a_command_says_is_shown_and_not_obeyed() {
     let bench = Bench::new();
     one(&bench, "");
-    let script = r#"printf 'a\033[2Jb\r\nlast \233' >&2; (setsid sleep 9 >/dev/null &); echo '{"output": {"a": 1}}'"#;
+    let script = r#"printf 'a\033[2Jb\r\nlast \233\n' >&2; (setsid sleep 9 >/dev/null &); echo '{"output": {"a": 1}}'"#;
     let words = ["worker", "doer", "--idle", "2", "--", "sh", "-c", script];
     let mut command = bench.beside(BINARY, &words);
     let worker = command.stderr(Stdio::piped()).spawn().unwrap();

@@ -222,25 +222,3 @@ fn doctor_tells_how_readers_are_shut_off() {
     check("doctor", 0, "shut-off readers", "");
     check("doctor", 0, "repositories", "");
 }
-
-#[test]
-fn a_join_that_is_out_of_reach_is_reached_by_a_fork() {
-    let bench = Bench::new();
-    bench.write(
-        "short.json",
-        r#"{"name": "short", "stages": [
-            {"id": "good", "run": "pass"},
-            {"id": "bad", "run": "orchard.count", "required": false, "for_each": {"items": "[1, 2]", "max": 1}},
-            {"id": "join", "run": "pass", "depends_on": ["good", "bad"], "join": {"quorum": 2}}]}"#,
-    );
-    for line in ["run short.json", "resume last"] {
-        let said = bench.jurat(line);
-        said.is(4, "", "1 of the 2 inputs it needs came").is(
-            4,
-            "",
-            "the inputs of `join` are over",
-        );
-        assert!(said.err.contains("`jurat runs fork "), "{}", said.err);
-        assert!(!said.err.contains("jurat resume"), "{}", said.err);
-    }
-}
