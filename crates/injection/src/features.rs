@@ -7,6 +7,7 @@ use crate::{
     concepts::{ConceptMatch, concept_counts},
     hashed_words::{GapBeforeWord, HashedWord, ObfuscationKind, ScreenedWords},
     rules::{InjectionReason, InjectionRuleHit, is},
+    stretch_form::{StretchForm, is_title},
     word_classes::{WordClassSet, mix},
 };
 
@@ -82,6 +83,22 @@ impl ScreenedSegment<'_> {
         self.grams(&mut found.grams);
         found.shape.clear();
         self.shape(&mut found.shape);
+    }
+
+    /// What it is by its form. A rule that fired makes an order of anything.
+    pub(crate) fn form(&self) -> StretchForm {
+        let words = self.all();
+        let opening = SegmentOpening::of(words);
+        let speaks = words.iter().any(|word| word.classes.has(WordClassSet::YOU));
+        if self.hits.is_empty() && is_title(self.text, words) {
+            StretchForm::Title
+        } else if self.text.contains('?') && self.hits.is_empty() {
+            StretchForm::Question
+        } else if opening.orders || opening.polite || speaks || !self.hits.is_empty() {
+            StretchForm::Order
+        } else {
+            StretchForm::Statement
+        }
     }
 
     fn all(&self) -> &[HashedWord] {

@@ -19,6 +19,7 @@ mod quotation;
 mod rules;
 mod screening;
 mod segments;
+mod stretch_form;
 mod weights;
 mod word_classes;
 

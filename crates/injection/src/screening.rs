@@ -39,6 +39,9 @@ pub struct SuspectSpan {
 /// A rule that fired says at least this.
 const RULE_RISK: f64 = 0.97;
 
+/// What the weights say at most of a stretch of which they are not sure enough for its form: less than any threshold.
+const DOUBTED: f64 = 0.6;
+
 /// Suspicions that are told of one text.
 const MOST_SUSPICIONS: usize = 64;
 
@@ -301,8 +304,12 @@ fn weigh(
     let mut all = Vec::with_capacity(block.segments.len());
     for (range, words) in block.stretches() {
         let hits = block.hits_in(&range);
-        block.stretch(text, &range, words, &hits).measure(&mut features);
+        let stretch = block.stretch(text, &range, words, &hits);
+        stretch.measure(&mut features);
         let learned = weights.probability(&features);
+        // What is asked is one stretch, and the weights of questions know its forms.
+        let doubted = !setting.is_asked() && learned < stretch.form().least();
+        let learned = if doubted { learned.min(DOUBTED) } else { learned };
         all.push(block.suspicion(&range, &hits, learned));
     }
     all
