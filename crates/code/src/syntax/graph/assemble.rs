@@ -49,8 +49,8 @@ impl GraphCollector {
         (graphs, self.cut)
     }
 
-    /// By each name that the function of just one node says: that node. What several say is nobody's
-    /// own.
+    /// By each name that the function of just one node says, or a function that it calls: that node.
+    /// What several say is nobody's own: what tells them apart may be what they hand over.
     pub(in super::super) fn own_names(
         &self,
         graphs: &[LocatedValue<OrchestrationGraph>],
@@ -59,7 +59,8 @@ impl GraphCollector {
         let counted = graphs.iter().map(|one| &one.value).filter(|graph| graph.counts());
         for node in counted.flat_map(|graph| &graph.nodes) {
             let function = node.function.as_deref().unwrap_or_default();
-            for name in self.bodies.said(function) {
+            let said = self.bodies.said(function).into_iter();
+            for name in said.chain(self.bodies.said_by_helpers(function)) {
                 users.entry(name).or_default().insert(&node.name);
             }
         }

@@ -44,6 +44,8 @@ pub(super) struct FunctionBody {
     called: BTreeSet<Box<str>>,
     /// Short texts in it that may be a key or the name of a file.
     keys: BTreeSet<Box<str>>,
+    /// What it calls by a name alone, or of itself: not methods of things that it was given.
+    helpers: BTreeSet<Box<str>>,
 }
 
 /// Functions by the last part of their names.
@@ -114,6 +116,21 @@ impl FunctionBodies {
         names.map(|name| &**name).collect()
     }
 
+    /// Names and keys that the functions say which a function calls: a prompt may be put together
+    /// there. One step, and only where a single function of the repository has that name.
+    pub(super) fn said_by_helpers(&self, function: &str) -> BTreeSet<&str> {
+        let helpers = self.of(function).into_iter().flat_map(|body| &body.helpers);
+        let own = last_part(function);
+        let alone = helpers.filter(|name| &***name != own).filter_map(|name| {
+            match self.by_last.get(&**name)?.as_slice() {
+                [(_, body)] => Some(body),
+                _ => None,
+            }
+        });
+        let names = alone.flat_map(|body| body.called.iter().chain(&body.keys));
+        names.map(|name| &**name).collect()
+    }
+
     /// Functions of a name, and the methods of a class of that name.
     fn of(&self, name: &str) -> Vec<&FunctionBody> {
         let last = last_part(name);
@@ -161,6 +178,14 @@ impl FunctionBody {
                 let callee = node.child_by_field_name("function");
                 let words = callee.map(|callee| source.of(callee)).unwrap_or_default();
                 self.asks |= ASKING.contains(&last_part(words));
+                let name = OF_ITSELF
+                    .iter()
+                    .find_map(|own| words.strip_prefix(own))
+                    .unwrap_or(words);
+                let plain = !name.is_empty() && name.chars().all(is_name_letter);
+                if plain && self.helpers.len() < MOST_CALLED {
+                    self.helpers.insert(name.into());
+                }
             }
             "identifier" | "property_identifier" if self.called.len() < MOST_CALLED => {
                 let name = source.of(node);
@@ -178,6 +203,13 @@ impl FunctionBody {
             _ => {}
         }
     }
+}
+
+/// Before a method that a class calls of its own.
+const OF_ITSELF: &[&str] = &["self.", "cls.", "this."];
+
+fn is_name_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
 }
 
 /// The name of a file without its folders and endings; a key is its own.

@@ -86,3 +86,52 @@ fn what_two_nodes_use_is_nobodys_own() {
     assert_eq!(told("prosecutor", &code, &[]), [""; 0]);
     assert_eq!(told("defense", &code, &[]), [""; 0]);
 }
+
+#[test]
+fn a_function_that_puts_a_prompt_together_is_followed() {
+    let (doubt, credit) = (prompt("Doubt"), prompt("Credit"));
+    let nodes = "def harsh(state):\n    return {'o': llm.invoke(a_prompt(state))}\n\
+                 def gentle(state):\n    return {'o': llm.invoke(b_prompt(state))}\n";
+    check(
+        &format!(
+            "A_RULES = \"{doubt}\"\nB_RULES = \"{credit}\"\n\
+             def a_prompt(x):\n    return A_RULES.format(x=x)\n\
+             def b_prompt(x):\n    return B_RULES.format(x=x)\n{nodes}"
+        ),
+        &[],
+    );
+    check(
+        &format!(
+            "def a_prompt(x):\n    return open('texts/a_side.txt').read()\n\
+             def b_prompt(x):\n    return open('texts/b_side.txt').read()\n{nodes}"
+        ),
+        &[("texts/a_side.txt", &doubt), ("texts/b_side.txt", &credit)],
+    );
+    let other = format!(
+        "A_RULES = \"{doubt}\"\nB_RULES = \"{credit}\"\n\
+         def a_prompt(x):\n    return A_RULES + x\ndef b_prompt(x):\n    return B_RULES + x\n"
+    );
+    check(&format!("from words import a_prompt, b_prompt\n{nodes}"), &[("words.py", &other)]);
+}
+
+#[test]
+fn what_a_shared_function_says_or_one_of_two_of_a_name_is_nobodys_own() {
+    let doubt = prompt("Doubt");
+    let rules = format!("RULES = \"{doubt}\"\n");
+    for helpers in [
+        "def put(x):\n    return RULES.format(x=x)\n\
+         def harsh(state):\n    return {'o': llm.invoke(put('a'))}\n\
+         def gentle(state):\n    return {'o': llm.invoke(put('b'))}\n",
+        "def put(x):\n    return RULES.format(x=x)\n\
+         class Other:\n    def put(self, x):\n        return x\n\
+         def harsh(state):\n    return {'o': llm.invoke(put('a'))}\n\
+         def gentle(state):\n    return {'o': llm.invoke('b')}\n",
+        "def put(x):\n    return RULES.format(x=x)\n\
+         def harsh(state):\n    return {'o': llm.invoke(store.put('a'))}\n\
+         def gentle(state):\n    return {'o': llm.invoke('b')}\n",
+    ] {
+        let code = format!("{rules}{helpers}");
+        assert_eq!(told("prosecutor", &code, &[]), [""; 0], "{code}");
+        assert_eq!(told("defense", &code, &[]), [""; 0], "{code}");
+    }
+}
