@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jurat_document::{
-    DocumentBlock, DocumentSection, DocumentTree, InlineText, plain, visible,
+    DocumentBlock, DocumentSection, DocumentTree, InlineText, plain, prose, visible,
 };
 
 use crate::{
@@ -135,6 +135,8 @@ pub fn table_page(rows: &[SubmissionRow]) -> DocumentTree {
     if !is_comparable(rows) {
         blocks.insert(0, DocumentBlock::Callout { words: vec![plain(NOT_COMPARABLE)] });
     }
+    let proof = prose("`jurat verify BUNDLE` says what is proven of each, and what is not.");
+    blocks.push(DocumentBlock::Paragraph { words: proof });
     let counted = rows.iter().filter(|row| row.result.is_some()).count();
     DocumentTree {
         language: "en".to_owned(),
@@ -146,10 +148,7 @@ pub fn table_page(rows: &[SubmissionRow]) -> DocumentTree {
             "Submissions",
             blocks,
         ))],
-        disclaimer:
-            "Each bundle was verified before it counted; `jurat verify` says of each what \
-                     is proven and what is not."
-                .to_owned(),
+        disclaimer: "Each bundle was verified before it counted.".to_owned(),
         ..DocumentTree::default()
     }
 }
