@@ -59,11 +59,11 @@ impl StandInDefinition {
         let steps: Vec<&str> = fault.steps.iter().map(String::as_str).collect();
         match (&steps[..], fault.missing.as_deref()) {
             ([], Some("name")) | (["name"], _) => {
-                self.part(&[])?.insert("name".into(), json!("unnamed"));
+                self.part("")?.insert("name".into(), json!("unnamed"));
             }
             (["stages", place], Some("id")) | (["stages", place, "id", ..], _) => {
                 let id = stand_in_id(place);
-                self.part(&["stages", place])?.insert("id".into(), id);
+                self.part(&format!("/stages/{place}"))?.insert("id".into(), id);
                 self.has_all_names = false;
             }
             (["stages", place], _) => {
@@ -72,32 +72,31 @@ impl StandInDefinition {
                 self.has_all_names = false;
             }
             (["stages", place, key, ..], _) => {
-                self.part(&["stages", place])?.remove(*key);
+                self.part(&format!("/stages/{place}"))?.remove(*key);
             }
             ([list @ ("channels" | "params"), name], _) => {
-                self.part(&[list])?.insert((*name).into(), json!({}));
+                self.part(&format!("/{list}"))?.insert((*name).into(), json!({}));
             }
             ([list @ ("channels" | "params"), name, key, ..], _) => {
-                let part = self.part(&[list])?.get_mut(*name)?;
+                let part = self.part(&format!("/{list}"))?.get_mut(*name)?;
                 part.as_object_mut()?.remove(*key);
             }
             ([list @ ("budgets" | "outputs"), name, ..], _) => {
-                self.part(&[list])?.remove(*name);
+                self.part(&format!("/{list}"))?.remove(*name);
             }
             ([] | ["stages" | "channels" | "params"], _) => return None,
             ([key, ..], _) => {
                 // The counters of loops are names.
                 self.has_all_names &= *key != "loop_back";
-                self.part(&[])?.remove(*key);
+                self.part("")?.remove(*key);
             }
         }
         Some(())
     }
 
-    /// The object that these steps lead to.
-    fn part(&mut self, steps: &[&str]) -> Option<&mut serde_json::Map<String, Json>> {
-        let pointer: String = steps.iter().map(|step| format!("/{step}")).collect();
-        self.json.pointer_mut(&pointer)?.as_object_mut()
+    /// The object at a place.
+    fn part(&mut self, pointer: &str) -> Option<&mut serde_json::Map<String, Json>> {
+        self.json.pointer_mut(pointer)?.as_object_mut()
     }
 }
 
