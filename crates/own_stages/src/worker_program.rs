@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn words_are_told_line_by_line_and_a_long_line_in_pieces() {
         let told = RefCell::new(Vec::new());
-        let long = "x".repeat(LONGEST_LINE as usize + 3);
+        let long = "x".repeat(usize::try_from(LONGEST_LINE).unwrap() + 3);
         let words = format!("one\r\n\ntwo\u{1b}\n{long}");
         tell_lines(words.as_bytes(), |line: &str| told.borrow_mut().push(line.to_owned()));
         let expected = ["one", "", "two\u{1b}", &long[3..], "xxx"].map(str::to_owned);

@@ -57,14 +57,14 @@ impl<'v> LoggedCall<'v> {
     /// A mapping that looks for the question in what was sent, and for the answer in what came back.
     pub(super) fn lifted(self, mapping: &StateMapping) -> StateMapping {
         let Self { sent, came } = self;
-        let mut draft = self.of_each(&mapping.draft, &[came]);
+        let mut draft = Self::of_each(&mapping.draft, &[came]);
         draft.extend(WORDS.iter().map(|words| came.below(words)));
         draft.extend(came.whole().filter(|_| came.value.is_string()));
         draft.extend(self.all_beside(&mapping.draft));
-        let mut query = self.of_each(&mapping.query, &[sent]);
+        let mut query = Self::of_each(&mapping.query, &[sent]);
         query.extend(sent.whole().filter(|_| sent.value.is_string()));
         query.extend(self.all_beside(&mapping.query));
-        query.extend(self.of_each(&mapping.query, &[came]));
+        query.extend(Self::of_each(&mapping.query, &[came]));
         let mut blocks = mapping.blocks.clone();
         blocks.at = self.everywhere(&mapping.blocks.at, &[came]);
         StateMapping {
@@ -107,7 +107,7 @@ impl<'v> LoggedCall<'v> {
     }
 
     /// Each pointer in each of the bodies.
-    fn of_each(self, pointers: &[StatePointer], bodies: &[CallBody<'_>]) -> Vec<StatePointer> {
+    fn of_each(pointers: &[StatePointer], bodies: &[CallBody<'_>]) -> Vec<StatePointer> {
         let of = |pointer| bodies.iter().map(move |body| body.of(pointer));
         pointers.iter().flat_map(of).collect()
     }
@@ -120,7 +120,7 @@ impl<'v> LoggedCall<'v> {
     ) -> Vec<StatePointer> {
         let one = std::slice::from_ref;
         let of = |pointer| {
-            let mut all = self.of_each(one(pointer), bodies);
+            let mut all = Self::of_each(one(pointer), bodies);
             all.extend(self.all_beside(one(pointer)));
             all
         };

@@ -120,10 +120,9 @@ impl StateReader {
             };
             // What is cited is cut out of its sentence; else a part is a line of its own.
             let between = match (was_cited || cited, text.chars().next_back()) {
-                (_, None) => "",
                 (false, Some(_)) => "\n",
                 (true, Some('.' | '!' | '?')) if !said.starts_with(char::is_whitespace) => " ",
-                (true, Some(_)) => "",
+                (_, None) | (true, Some(_)) => "",
             };
             text += between;
             text += &said;
