@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use jurat_text::Language;
+
 use crate::{
     concept_features::{LOWERING, TOLD, push_concept_features},
     concepts::{ConceptMatch, concept_counts},
@@ -85,16 +87,20 @@ impl ScreenedSegment<'_> {
         self.shape(&mut found.shape);
     }
 
-    /// What it is by its form. A rule that fired makes an order of anything.
+    /// What it is by its form. A rule that fired makes an order of anything; words of another language than English may be
+    /// one, since few of its verbs are known.
     pub(crate) fn form(&self) -> StretchForm {
         let words = self.all();
         let opening = SegmentOpening::of(words);
         let speaks = words.iter().any(|word| word.classes.has(WordClassSet::YOU));
-        if self.hits.is_empty() && is_title(self.text, words) {
+        let foreign = Language::of(self.text).is_some_and(|own| own != Language::English);
+        if foreign || !self.hits.is_empty() {
+            StretchForm::Order
+        } else if is_title(self.text, words) {
             StretchForm::Title
-        } else if self.text.contains('?') && self.hits.is_empty() {
+        } else if self.text.contains('?') {
             StretchForm::Question
-        } else if opening.orders || opening.polite || speaks || !self.hits.is_empty() {
+        } else if opening.orders || opening.polite || speaks {
             StretchForm::Order
         } else {
             StretchForm::Statement

@@ -308,7 +308,8 @@ fn weigh(
         stretch.measure(&mut features);
         let learned = weights.probability(&features);
         // What is asked is one stretch, and the weights of questions know its forms.
-        let doubted = !setting.is_asked() && learned < stretch.form().least();
+        let suspected = !setting.is_asked() && setting.threshold() <= learned;
+        let doubted = suspected && learned < stretch.form().least();
         let learned = if doubted { learned.min(DOUBTED) } else { learned };
         all.push(block.suspicion(&range, &hits, learned));
     }

@@ -22,10 +22,24 @@ pub(crate) type Counts = BTreeMap<&'static str, (usize, usize)>;
 
 /// What weights say of texts they were not fitted on.
 pub(crate) struct Held<'a> {
-    /// The risk of each, not calibrated.
-    pub(crate) risks: Vec<(&'a Text, f64)>,
+    /// The texts of each part, and the weights of the others, not calibrated.
+    parts: Vec<(Vec<&'a Text>, InjectionWeights)>,
     /// For calibration: sums with their class and weight.
     pub(crate) sums: Vec<(f64, bool, f64)>,
+}
+
+impl<'a> Held<'a> {
+    /// The risk of each. How sure the weights must be depends on what they judge, so they are calibrated first.
+    pub(crate) fn risks(
+        &self,
+        setting: ScreenedTextKind,
+        calibration: [f32; 2],
+    ) -> Vec<(&'a Text, f64)> {
+        let of = |(texts, weights): &(Vec<&'a Text>, InjectionWeights)| {
+            risks(texts, setting, &weights.clone().calibrated(calibration))
+        };
+        self.parts.iter().flat_map(of).collect()
+    }
 }
 
 /// Holds back each part in turn, and with it whatever has the same words put into it.
@@ -34,17 +48,16 @@ pub(crate) fn crossed<'a>(
     setting: ScreenedTextKind,
     learned: &Learned,
 ) -> Held<'a> {
-    let mut held = Held { risks: Vec::new(), sums: Vec::new() };
+    let mut held = Held { parts: Vec::new(), sums: Vec::new() };
     for fold in 0..FOLDS {
-        let (test, rest): (Vec<&Text>, Vec<&Text>) =
+        let (test, rest): (Vec<&'a Text>, Vec<&Text>) =
             all.iter().partition(|text| tenth(&text.key) % FOLDS == fold);
         let put: BTreeSet<&String> =
             test.iter().filter_map(|text| text.injected.as_ref()).collect();
         let unseen = |text: &&Text| text.injected.as_ref().is_none_or(|one| !put.contains(one));
         let train: Vec<&Text> = rest.into_iter().filter(unseen).collect();
         let weights = learned(&train);
-        held.risks.extend(risks(&test, setting, &weights));
-        for text in test {
+        for text in &test {
             let rows: Vec<Row> = match setting {
                 ScreenedTextKind::Question => learning::question(text).into_iter().collect(),
                 _ => learning::passage(text),
@@ -54,6 +67,7 @@ pub(crate) fn crossed<'a>(
                 .map(|row| (weights.sum(&row.features), row.attack, row.weight));
             held.sums.extend(sums);
         }
+        held.parts.push((test, weights));
     }
     held
 }
@@ -63,13 +77,15 @@ pub(crate) fn apart<'a>(
     all: &[&'a Text],
     setting: ScreenedTextKind,
     learned: &Learned,
+    calibration: [f32; 2],
 ) -> Vec<(&'a Text, f64)> {
     let sets: BTreeSet<&str> = all.iter().map(|text| text.set.as_str()).collect();
     let mut found = Vec::new();
     for set in sets {
         let (test, train): (Vec<&Text>, Vec<&Text>) =
             all.iter().partition(|text| text.set == set);
-        found.extend(risks(&test, setting, &learned(&train)));
+        let weights = learned(&train).calibrated(calibration);
+        found.extend(risks(&test, setting, &weights));
     }
     found
 }

@@ -57,9 +57,9 @@ fn fitted(data: &Path, setting: ScreenedTextKind, texts: &[&Text]) -> InjectionW
     let held = held_back::crossed(texts, setting, &learned);
     let calibration = calibrate(&held.sums);
     println!("each fifth held back in turn:");
-    tables::print(&held.risks, calibration);
+    tables::print(&held.risks(setting, calibration));
     println!("each set held back in whole:");
-    tables::print(&held_back::apart(texts, setting, &learned), calibration);
+    tables::print(&held_back::apart(texts, setting, &learned, calibration));
     println!("patterns held back, a fifth in turn; told rightly without rules:");
     tables::print_patterns(&held_back::by_pattern(texts, setting, &own, calibration));
     if setting == ScreenedTextKind::Question {
@@ -69,7 +69,8 @@ fn fitted(data: &Path, setting: ScreenedTextKind, texts: &[&Text]) -> InjectionW
     println!("fitted on the tune part alone, measured on the report part:");
     let (tune, report): (Vec<&Text>, Vec<&Text>) =
         texts.iter().copied().partition(|text| tunes(&text.key));
-    tables::print(&held_back::risks(&report, setting, &learned(&tune)), calibration);
+    let tuned = learned(&tune).calibrated(calibration);
+    tables::print(&held_back::risks(&report, setting, &tuned));
     let weights = learned(texts).calibrated(calibration);
     if setting == ScreenedTextKind::Passage {
         println!("passages that were not learned from and pass:");

@@ -5,16 +5,11 @@ use std::collections::BTreeMap;
 use crate::{held_back::Counts, training_texts::Text};
 
 /// The share told rightly of each set and class, at several thresholds.
-pub(crate) fn print(risks: &[(&Text, f64)], [slope, shift]: [f32; 2]) {
+pub(crate) fn print(risks: &[(&Text, f64)]) {
     const AT: [f64; 8] = [0.2, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.8];
     let mut sets: BTreeMap<(&str, bool), Vec<f64>> = BTreeMap::new();
     for (text, risk) in risks {
-        // A rule said this; it is not calibrated.
-        let ruled = (*risk - 0.97).abs() < 1e-9;
-        let odds = (risk / (1.0 - risk).max(1e-9)).ln();
-        let odds = f64::from(slope) * odds + f64::from(shift);
-        let risk = if ruled { *risk } else { 1.0 / (1.0 + (-odds).exp()) };
-        sets.entry((&text.set, text.attack)).or_default().push(risk);
+        sets.entry((&text.set, text.attack)).or_default().push(*risk);
     }
     println!("  {:<30}  {}", "right at", AT.map(|at| format!("{at:>6}")).join(""));
     for ((set, attack), risks) in sets {
