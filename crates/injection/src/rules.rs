@@ -113,12 +113,8 @@ pub(crate) fn word_rule_hits(
     let words = &reading.words;
     let mut hits = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let found = by_class(words, at, *word).filter(|(why, end)| {
-            // Works that are handed in have prompts of their own, and these fences against orders.
-            *why != InjectionReason::SetsRulesAside
-                || !setting.is_graded()
-                || !is_elsewhere(words, at, *end)
-        });
+        let found = by_class(words, at, *word)
+            .filter(|(why, end)| !setting.is_graded() || is_to_reader(words, at, *end, *why));
         hits.extend(found.map(|(why, end)| hit(words, at, end, why)));
         if word.letters == 1 {
             hits.extend(
@@ -128,6 +124,23 @@ pub(crate) fn word_rule_hits(
         }
     }
     hits
+}
+
+/// Whether words of a work that was handed in can be meant for its reader: such works speak of prompts,
+/// fence them against orders, and tell people which page to open.
+fn is_to_reader(words: &[HashedWord], at: usize, end: usize, why: InjectionReason) -> bool {
+    match why {
+        InjectionReason::SetsRulesAside => !is_elsewhere(words, at, end),
+        InjectionReason::AsksForSecrets => {
+            let yours = |word: &HashedWord| word.classes.has(WordClassSet::YOU);
+            orders(words, at) && words[at..end].iter().any(yours)
+        }
+        // What is sent is named before where to.
+        InjectionReason::SendsAway => {
+            !ahead(words, at, 2).any(|(_, word)| is(word, &["http", "https", "www"]))
+        }
+        _ => true,
+    }
 }
 
 fn hit(words: &[HashedWord], from: usize, to: usize, why: InjectionReason) -> InjectionRuleHit {

@@ -142,11 +142,20 @@ fn rule_hits(
     setting: ScreenedTextKind,
 ) -> Vec<InjectionRuleHit> {
     let mut hits = word_rule_hits(reading, setting);
+    // `system-prompt-override` is a name.
+    hits.retain(|hit| !setting.is_graded() || !is_hyphenated(&text[..hit.range.start]));
     hits.extend(forged_marks(text));
     hits.extend(smuggled(reading));
     hits.extend(in_code(text));
     hits.sort_by_key(|hit| (hit.range.start, hit.range.end, hit.why));
     hits
+}
+
+/// Whether a text ends within a word of several parts.
+fn is_hyphenated(before: &str) -> bool {
+    before
+        .strip_suffix('-')
+        .is_some_and(|word| word.ends_with(char::is_alphanumeric))
 }
 
 /// What is measured of each stretch that would be weighed; for fitting.

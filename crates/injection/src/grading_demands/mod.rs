@@ -5,10 +5,13 @@
 //! and the grade must not depend on anything. A phrase of the lists is a chain of words; `{a|b|}`
 //! stands for one of several or for none.
 
+mod addressed_orders;
+
 use std::{collections::BTreeMap, ops::Range, ptr, sync::LazyLock};
 
 use jurat_text::word_list::WordList;
 
+use self::addressed_orders as addressed;
 use crate::{
     concepts::parts,
     hashed_words::{GapBeforeWord, HashedWord, ScreenedWords},
@@ -87,10 +90,14 @@ jurat_text::word_lists! {
 }
 
 #[rustfmt::skip]
-static LISTS: [&WordList; 30] = [
+static LISTS: [&WordList; 57] = [
     &GIVE, &NOUNISH, &WEAK, &IGNORE, &BYPASS, &SPARE, &RANGES, &PRONOUNS, &OBJECTS, &THIS_WORK, &WORKS, &TOP_MARKS, &MILD,
     &FULL, &PASSED, &RULES, &STRICT_RULES, &MARKS, &READERS, &SALUTES, &ADDRESS, &YOU, &MUST, &PLEASE, &WISHES, &POLITE,
     &CONDITIONS, &SORTS, &NEGATIONS, &UNBOUND,
+    &addressed::PARTIES, &addressed::WHOEVER, &addressed::GRADES, &addressed::OPENERS, &addressed::DEONTIC, &addressed::FIRST, &addressed::REQUESTS, &addressed::THANKS,
+    &addressed::ASKED, &addressed::GRADING, &addressed::DEEMS, &addressed::OUTPUTS, &addressed::ACCEPTS, &addressed::CHECKS,
+    &addressed::UNCHECKED, &addressed::PASS_OVER, &addressed::DEFECTS, &addressed::STATES, &addressed::PRAISES, &addressed::POINTING,
+    &addressed::PARTS, &addressed::PLACES, &addressed::REGARDLESS, &addressed::BEST, &addressed::SCALE, &addressed::AFTER_BEST, &addressed::OPEN,
 ];
 
 /// By the first word of a phrase: its list by index, and the words behind the first.
@@ -159,6 +166,10 @@ pub(crate) fn grading_demands(text: &str, words: &[HashedWord]) -> Vec<GradingDe
             take(InjectionReason::SparesMarks, verb, sure);
         }
     }
+    for (why, verb) in sentence.addressed_orders() {
+        // Prose of code speaks to its own reviewers and models.
+        take(why, verb, false);
+    }
     found
 }
 
@@ -170,8 +181,14 @@ pub fn asks_reader(text: &str) -> bool {
         lists.iter().any(|list| sentence.any(list, 0..words.len()))
     };
     let of_us = [&READERS, &ADDRESS, &RULES, &MARKS, &THIS_WORK, &TOP_MARKS, &FULL];
-    any(&[&GIVE, &NOUNISH, &WEAK, &IGNORE, &BYPASS, &SPARE, &WISHES])
-        && (any(&of_us) || words.iter().any(|word| word.classes.has(WordClassSet::YOU)))
+    // In `the judge layer` one word names somebody and orders nothing.
+    let verbs = [&GIVE, &NOUNISH, &WEAK, &IGNORE, &BYPASS, &SPARE, &WISHES];
+    let wants = verbs.iter().any(|list| {
+        sentence
+            .of(list, 0..words.len())
+            .any(|words| !sentence.begins(&READERS, words.start))
+    });
+    wants && (any(&of_us) || words.iter().any(|word| word.classes.has(WordClassSet::YOU)))
 }
 
 /// A phrase of a list, where it stands: words by index.
@@ -185,6 +202,8 @@ struct GradedSentence<'a> {
     words: &'a [HashedWord],
     /// In the order of their first words.
     phrases: Vec<ListedPhrase>,
+    /// Whether it points at the paper that it stands in.
+    points_here: bool,
 }
 
 impl<'a> GradedSentence<'a> {
@@ -201,7 +220,9 @@ impl<'a> GradedSentence<'a> {
                 }
             }
         }
-        Self { text, words, phrases }
+        let mut sentence = Self { text, words, phrases, points_here: false };
+        sentence.points_here = sentence.points_at_paper();
+        sentence
     }
 
     /// The phrases of a list that begin among some words.
@@ -261,11 +282,7 @@ impl<'a> GradedSentence<'a> {
     /// The verbs of a list that order, by index: the first and the last of very many.
     fn told(&self, verbs: &'static WordList) -> Vec<usize> {
         let verbs = self.of(verbs, 0..self.words.len()).map(|words| words.start);
-        let mut told: Vec<usize> = verbs.filter(|verb| self.is_told(*verb)).collect();
-        if MOST_VERBS < told.len() {
-            told.drain(MOST_VERBS / 2..told.len() - MOST_VERBS / 2);
-        }
-        told
+        first_and_last(verbs.filter(|verb| self.is_told(*verb)).collect())
     }
 
     /// Whether what stands before a verb makes an order of it.
@@ -274,12 +291,31 @@ impl<'a> GradedSentence<'a> {
         if self.any(&NEGATIONS, near(3)) || self.any(&UNBOUND, near(1)) {
             return false;
         }
+        // `LLM output`, `LLM-as-judge`: a name with its noun, and nobody is told anything.
+        if self.is_compound(verb) {
+            return false;
+        }
         let polite = |at: usize| self.words[at].number || self.begins(&POLITE, at);
         let whom =
             |at: usize| self.before(&YOU, at).or_else(|| self.before(&READERS, at)).is_some();
         verb <= MOST_BEFORE && ((0..verb).all(polite) || self.is_addressed(0..verb))
             || self.before(&PLEASE, verb).is_some()
             || self.before(&MUST, verb).is_some_and(whom)
+    }
+
+    /// Whether a word stands right behind the name of a reader, or is one and has no object.
+    fn is_compound(&self, verb: usize) -> bool {
+        let named = [&READERS, &ADDRESS].map(|list| self.before(list, verb));
+        let joined = self.words[verb].gap == GapBeforeWord::Space || self.is_hyphenated(verb);
+        joined && named.iter().any(Option::is_some)
+            || self.begins(&READERS, verb) && !self.has_object(verb)
+    }
+
+    fn is_hyphenated(&self, at: usize) -> bool {
+        let before = self.words[at].start as usize;
+        at != 0
+            && self.text[..before].ends_with('-')
+            && self.words[at - 1].end as usize + 1 == before
     }
 
     /// The verbs that ask for a grade, without a condition.
@@ -367,6 +403,14 @@ impl<'a> GradedSentence<'a> {
         };
         ours && !self.of(&SORTS, verb..self.words.len()).any(sort)
     }
+}
+
+/// The first and the last of very many, so that no sentence takes long.
+fn first_and_last<T>(mut many: Vec<T>) -> Vec<T> {
+    if MOST_VERBS < many.len() {
+        many.drain(MOST_VERBS / 2..many.len() - MOST_VERBS / 2);
+    }
+    many
 }
 
 const fn behind(verb: usize, most: usize) -> Range<usize> {

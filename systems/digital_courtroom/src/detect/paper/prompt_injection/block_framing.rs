@@ -1,7 +1,7 @@
 //! Where words stand: in quotes, in a block that is shown as an example, among the prompts of the
 //! work itself. What is shown there was said to somebody else.
 
-use jurat_injection::is_quoted;
+use jurat_injection::{SentenceOrder, is_quoted};
 
 use crate::detect::paper::{
     folded_words::{has, spaced},
@@ -29,11 +29,25 @@ pub(super) struct BlockFraming {
     shown: bool,
     /// Set off, and shown so or said to a persona of the work.
     prompt: bool,
+    row: RowFraming,
+}
+
+/// How a block is a row of a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RowFraming {
+    None,
+    Plain,
+    /// The head names prompts, or the row is said to a persona.
+    OfPrompts,
 }
 
 impl BlockFraming {
-    /// The setting of a block.
-    pub(super) fn of(sheet: &PaperLayout<'_>, number: usize, block: &PaperBlock) -> Self {
+    /// The setting of a block by its number, with that of the head of its table.
+    pub(super) fn of(
+        sheet: &PaperLayout<'_>,
+        (number, head): (usize, usize),
+        block: &PaperBlock,
+    ) -> Self {
         let lead = block.lead.and_then(|lead| lead.of(sheet.text));
         let before = number.checked_sub(1).and_then(|before| sheet.blocks.get(before));
         // What stands right before, in the same section, may lead into it without a colon.
@@ -50,6 +64,7 @@ impl BlockFraming {
             attack: (off || item) && (has(&near, &ATTACKS) || has(&section, &ATTACKS)),
             shown,
             prompt: off && (shown || has(&spaced(own), &PERSONAS)),
+            row: RowFraming::of(sheet, head, block),
         }
     }
 
@@ -59,13 +74,43 @@ impl BlockFraming {
     }
 
     /// Whether an order there is given to us. One that names our work is given to us even among
-    /// prompts.
-    pub(super) fn is_ours(&self, sentence: &str, at: usize, of_this: bool) -> bool {
-        if self.attack || is_quoted(sentence, at) {
+    /// prompts, and one to whoever grades even in a table of them.
+    pub(super) fn is_ours(&self, sentence: &str, order: &SentenceOrder) -> bool {
+        // The other cells of a row say what is quoted in one.
+        let cited = self.row != RowFraming::None
+            && sentence.trim_start().starts_with(['"', '“', '«', '„']);
+        let listed = (self.row == RowFraming::OfPrompts || cited) && !order.why.is_to_grader();
+        if self.attack || listed || is_quoted(sentence, order.at) {
             return false;
         }
-        !self.prompt || of_this && !self.shown
+        !self.prompt || order.names_work && !self.shown
     }
+}
+
+impl RowFraming {
+    fn of(sheet: &PaperLayout<'_>, head: usize, block: &PaperBlock) -> Self {
+        const FIRST: usize = 400;
+        if block.kind != PaperBlockKind::Row {
+            return Self::None;
+        }
+        let head = sheet.blocks.get(head).map_or("", |head| sheet.words(head));
+        let head = &head[..head.floor_char_boundary(FIRST.min(head.len()))];
+        let prompts =
+            has(&spaced(head), &SHOWN_AS) || has(&spaced(sheet.words(block)), &PERSONAS);
+        if prompts { Self::OfPrompts } else { Self::Plain }
+    }
+}
+
+/// Of each block the first row of the table that it belongs to; itself where it is in none.
+pub(super) fn table_heads(blocks: &[PaperBlock]) -> Vec<usize> {
+    let mut heads: Vec<usize> = Vec::with_capacity(blocks.len());
+    for (number, block) in blocks.iter().enumerate() {
+        let above = number.checked_sub(1).filter(|above| {
+            block.kind == PaperBlockKind::Row && blocks[*above].kind == PaperBlockKind::Row
+        });
+        heads.push(above.map_or(number, |above| heads[above]));
+    }
+    heads
 }
 
 /// The last words of a block.

@@ -6,7 +6,7 @@ use jurat_model::{ReaderIdentity, Rendition};
 use super::super::read_paper;
 
 /// A paper, and whether it gives an order.
-type LabelledSentence = (&'static str, bool);
+pub(super) type LabelledSentence = (&'static str, bool);
 
 #[rustfmt::skip]
 const TUNED: &[LabelledSentence] = &[
@@ -117,7 +117,7 @@ fn gives(text: &str) -> bool {
 }
 
 /// Rows that are judged otherwise than they should be: orders that are missed, false alarms.
-fn wrong(rows: &[LabelledSentence]) -> (Vec<&'static str>, Vec<&'static str>) {
+pub(super) fn wrong(rows: &[LabelledSentence]) -> (Vec<&'static str>, Vec<&'static str>) {
     let is = |row: &&LabelledSentence| gives(row.0) != row.1;
     let (missed, alarms): (Vec<&LabelledSentence>, Vec<&LabelledSentence>) =
         rows.iter().filter(is).partition(|row| row.1);

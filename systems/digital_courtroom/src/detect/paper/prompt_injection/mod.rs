@@ -15,7 +15,10 @@ use jurat_model::{
 };
 use jurat_text::sentences::sentences;
 
-use self::{block_framing::BlockFraming, grader_praise::quotes_praise};
+use self::{
+    block_framing::{BlockFraming, table_heads},
+    grader_praise::quotes_praise,
+};
 use super::layout::{PaperBlockKind, PaperLayout};
 use crate::model::InjectedInstruction;
 
@@ -32,11 +35,13 @@ pub(super) fn facts(
     rendition: &Rendition,
 ) -> Vec<LocatedValue<InjectedInstruction>> {
     let hidden = hidden_spans(rendition);
+    let heads = table_heads(&sheet.blocks);
     let placed: Vec<BlockFraming> = sheet
         .blocks
         .iter()
+        .zip(heads)
         .enumerate()
-        .map(|(number, block)| BlockFraming::of(sheet, number, block))
+        .map(|(number, (block, head))| BlockFraming::of(sheet, (number, head), block))
         .collect();
     let mut found = demanded(sheet, &placed);
     found.extend(praised(sheet, &placed));
@@ -65,10 +70,7 @@ fn demanded(sheet: &PaperLayout<'_>, placed: &[BlockFraming]) -> Vec<(ByteSpan, 
         let start = block.span.start;
         for range in cut(sheet.words(block), block.kind == PaperBlockKind::Row) {
             let span = ByteSpan::from(start + range.start..start + range.end);
-            let is_ours = |words: &str, order: &SentenceOrder| {
-                placed.is_ours(words, order.at, order.names_work)
-            };
-            found.extend(said(span, &is_ours));
+            found.extend(said(span, &|words, order| placed.is_ours(words, order)));
         }
     }
     let is_ours = |words: &str, order: &SentenceOrder| !is_quoted(words, order.at);
@@ -180,6 +182,8 @@ fn unplaced(
         .collect()
 }
 
+#[cfg(test)]
+mod addressed_sentences;
 #[cfg(test)]
 mod labelled_sentences;
 #[cfg(test)]
