@@ -87,20 +87,20 @@ impl ScreenedSegment<'_> {
         self.shape(&mut found.shape);
     }
 
-    /// What it is by its form. A rule that fired makes an order of anything; words of another language than English may be
-    /// one, since few of its verbs are known.
-    pub(crate) fn form(&self) -> StretchForm {
+    /// What it is by its form. A rule that fired makes an order of anything; words of a text in another language than English
+    /// may be one, since few of its verbs are known.
+    pub(crate) fn form(&self, around: Option<Language>) -> StretchForm {
         let words = self.all();
-        let opening = SegmentOpening::of(words);
+        let polite = SegmentOpening::of(words).polite;
         let speaks = words.iter().any(|word| word.classes.has(WordClassSet::YOU));
-        let foreign = Language::of(self.text).is_some_and(|own| own != Language::English);
+        let foreign = around.is_some_and(|language| language != Language::English);
         if foreign || !self.hits.is_empty() {
             StretchForm::Order
         } else if is_title(self.text, words) {
             StretchForm::Title
         } else if self.text.contains('?') {
             StretchForm::Question
-        } else if opening.orders || opening.polite || speaks {
+        } else if polite || speaks || addresses_a_model(words) || a_clause_orders(words) {
             StretchForm::Order
         } else {
             StretchForm::Statement
@@ -283,6 +283,24 @@ struct SegmentOpening {
     orders: bool,
     asks: bool,
     polite: bool,
+}
+
+/// Whether a machine is addressed: a clause that ends with its name, or a word after it.
+fn addresses_a_model(words: &[HashedWord]) -> bool {
+    let ends = |at: usize| words.get(at).is_some_and(|word| word.gap == GapBeforeWord::Clause);
+    let named = |word: &HashedWord| word.classes.has(WordClassSet::MODEL);
+    words
+        .iter()
+        .enumerate()
+        .any(|(at, word)| named(word) && (ends(at + 1) || ends(at + 2)))
+}
+
+/// Whether any of the clauses begins as an order does: what follows a label or a condition as well.
+fn a_clause_orders(words: &[HashedWord]) -> bool {
+    let begins = |at: &usize| *at == 0 || words[*at].gap != GapBeforeWord::Space;
+    (0..words.len())
+        .filter(begins)
+        .any(|at| SegmentOpening::of(&words[at..]).orders)
 }
 
 impl SegmentOpening {

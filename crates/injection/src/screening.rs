@@ -1,8 +1,9 @@
 //! A text screened: cut, read, weighed.
 
-use std::ops::Range;
+use std::{cell::LazyCell, ops::Range};
 
 use jurat_model::ByteSpan;
+use jurat_text::Language;
 use serde::Serialize;
 
 use crate::{
@@ -310,6 +311,7 @@ fn weigh(
 ) -> Vec<SuspectSpan> {
     let block = ScreenedBlock::read(text, setting);
     let mut features = InjectionFeatures::default();
+    let language = LazyCell::new(|| Language::of(text));
     let mut all = Vec::with_capacity(block.segments.len());
     for (range, words) in block.stretches() {
         let hits = block.hits_in(&range);
@@ -318,7 +320,7 @@ fn weigh(
         let learned = weights.probability(&features);
         // What is asked is one stretch, and the weights of questions know its forms.
         let suspected = !setting.is_asked() && setting.threshold() <= learned;
-        let doubted = suspected && learned < stretch.form().least();
+        let doubted = suspected && learned < stretch.form(*language).least();
         let learned = if doubted { learned.min(DOUBTED) } else { learned };
         all.push(block.suspicion(&range, &hits, learned));
     }

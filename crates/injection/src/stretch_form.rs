@@ -25,8 +25,8 @@ impl StretchForm {
         match self {
             Self::Title => f64::INFINITY,
             Self::Order => PASSAGE_THRESHOLD,
-            Self::Question => 0.9,
-            Self::Statement => 0.95,
+            Self::Question => 0.98,
+            Self::Statement => 0.995,
         }
     }
 }
