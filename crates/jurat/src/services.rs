@@ -3,8 +3,8 @@
 use std::{path::PathBuf, sync::Arc};
 
 use jurat_digital_courtroom::submission_reader::{LocalSubmissionReader, SubmissionReader};
-use jurat_evidence_first::retriever::{FolderRetriever, PassageRetriever};
 use jurat_own_stages::StageHost;
+use jurat_retrieve::library::{FolderRetriever, PassageRetriever};
 use jurat_system::{ModelProvider, ServiceRegistry};
 
 use crate::{

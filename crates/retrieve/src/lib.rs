@@ -1,5 +1,6 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
 
+pub mod library;
 pub mod vectors;
 
 mod calibrate;

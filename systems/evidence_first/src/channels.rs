@@ -9,9 +9,8 @@ use jurat_model::{
     AnswerReview, ComposedAnswer, Confidence, GroundingRecord, ModelUse, RelevanceJudgement,
     Requirement, RequirementConflict, RequirementReference, RetrievedChunk, SourceExhibit,
 };
+use jurat_retrieve::library::CorpusState;
 use jurat_verify::{GateMetadata, GatePolicy};
-
-use super::retriever::CorpusState;
 
 channels! {
     QUESTION: String = "question";

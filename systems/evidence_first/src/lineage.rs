@@ -6,11 +6,11 @@ use jurat_model::{
     ByteSpan, ExtractionConfidence, ReaderIdentity, Requirement, RequirementId, SourceExhibit,
     Statement,
 };
+use jurat_proof::{BundleLayer, LayerFindings, ProofError, open, parsed};
+use jurat_retrieve::library::CorpusState;
 use serde::Serialize;
 
-use jurat_proof::{BundleLayer, LayerFindings, ProofError, open, parsed};
-
-use crate::{channels::CORPUS_STATE, recheck::ChannelValues, retriever::CorpusState};
+use crate::{channels::CORPUS_STATE, recheck::ChannelValues};
 
 /// How much of the text around a quote is shown on each side, in bytes.
 const AROUND: usize = 200;

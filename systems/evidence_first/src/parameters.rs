@@ -7,6 +7,9 @@ use jurat_system::parameters::{
 
 use crate::question::tidy;
 
+/// The parameters that leave sources out by their metadata, each named as its key.
+pub(crate) const FILTERS: [&str; 3] = ["topic", "sub_section", "category"];
+
 pub const PARAMETERS: ParameterTable = ParameterTable {
     workflow: "evidence_first",
     parameters: &[

@@ -10,6 +10,7 @@ use jurat_model::{
     AnswerReview, ComposedAnswer, EvidenceUnit, GroundingRecord, ModelUse, RelevanceJudgement,
     Requirement, RequirementConflict, RetrievedChunk, SourceExhibit, audit::IssueSeverity,
 };
+use jurat_retrieve::library::CorpusState;
 use jurat_text::{Language, tokens::terms};
 use jurat_verify::{GatePolicy, GateRequest, Grounded, decide};
 use serde_json::Value as Json;
@@ -20,7 +21,6 @@ use super::{
         JUDGEMENTS, MODEL_USE, PLACEHOLDERS, POLICY_CHUNKS, QUESTION, REJECTED, REVIEW,
         STATUTE_CHUNKS, VERIFIED,
     },
-    retriever::CorpusState,
     unanswered_parts::unanswered,
 };
 use jurat_system::attach_audits::{STAGE_AUDITS, StageAudit};

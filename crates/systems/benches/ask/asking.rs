@@ -8,11 +8,9 @@ use jurat_engine::{
     Engine, EngineOptions, FixedClock, RunHandle, RunId, RunRequest, RunStore, WaitResult,
     Workflow, load,
 };
-use jurat_evidence_first::{
-    SYSTEM,
-    retriever::{OpenCorpus, PassageRetriever},
-};
+use jurat_evidence_first::SYSTEM;
 use jurat_model::SourceExhibit;
+use jurat_retrieve::library::{OpenCorpus, PassageRetriever};
 use jurat_store::{CommitDurability, SqliteStore};
 use jurat_system::{ServiceRegistry, attach_audits::attached};
 use jurat_systems::ALL;

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, path::Path};
 
 use jurat_agents::extract::extract;
 use jurat_compose::{compose, review};
-use jurat_evidence_first::retriever::{OpenCorpus, PassageRetriever, RetrievalRequest};
 use jurat_model::EvidenceUnit;
+use jurat_retrieve::library::{OpenCorpus, PassageRetriever, RetrievalRequest};
 use jurat_verify::{GatePolicy, gate};
 use serde_json::{Value as Json, json};
 
@@ -18,6 +18,8 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
     let library = OpenCorpus::open(folder, NAME).unwrap();
     let asked = RetrievalRequest {
         question: question.to_owned(),
+        alternatives: Vec::new(),
+        exclude: Vec::new(),
         corpus: NAME.to_owned(),
         filters: BTreeMap::new(),
         as_of: String::new(),

@@ -7,11 +7,13 @@ use jurat_engine::{
     CheckedDefinition, MemoryStore, RunId, RunStore, WorkflowPlan, load, load_run,
     pinned_definition,
 };
-use jurat_evidence_first::{retriever::OpenCorpus, sample::FILES};
+use jurat_evidence_first::sample::FILES;
 use jurat_ingest::{FileLimits, read_bytes};
 use jurat_model::SourceKind;
 use jurat_proof::{BundleVerdict, ReportFile, write};
-use jurat_retrieve::{ChunkSettings, CorpusIndexer, CorpusIntake, FileStore, IntakeFile};
+use jurat_retrieve::{
+    ChunkSettings, CorpusIndexer, CorpusIntake, FileStore, IntakeFile, library::OpenCorpus,
+};
 use jurat_system::{demo::SampleFile, publish::BundleAcceptance};
 use jurat_systems::ALL;
 use serde_json::{Value as Json, json};

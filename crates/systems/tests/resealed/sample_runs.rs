@@ -7,7 +7,7 @@ use jurat_engine::{
     CheckedDefinition, Engine, EngineOptions, FixedClock, MemoryStore, NextStageReply,
     PullEngine, RunRequest, StageClaim, WaitResult, Workflow,
 };
-use jurat_evidence_first::retriever::PassageRetriever;
+use jurat_retrieve::library::PassageRetriever;
 use jurat_system::{ModelProvider, ServiceRegistry};
 use jurat_systems::ALL;
 use serde_json::{Value as Json, json};

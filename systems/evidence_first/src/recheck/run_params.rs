@@ -11,8 +11,8 @@ use serde_json::{Value as Json, json};
 use super::ChannelValues;
 use crate::{
     channels::{AS_OF, CORPUS_STATE, GATE_POLICY, QUESTION},
+    parameters::FILTERS,
     question::tidy,
-    retrieval_request::FILTERS,
 };
 
 /// The role of whoever judges what the gate is shown.

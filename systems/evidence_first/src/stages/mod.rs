@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use jurat_engine::{StageCtx, StageError, StageSpec};
 use jurat_model::{Requirement, RetrievedChunk};
+use jurat_retrieve::library::{NoPassageRetriever, PassageRetriever};
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
 use jurat_verify::{GateRequest, Grounded};
 
@@ -20,7 +21,6 @@ use super::{
         VERIFIED,
     },
     report::readmitted,
-    retriever::{NoPassageRetriever, PassageRetriever},
 };
 
 /// From stage name to function.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::SourceType;
+use jurat_retrieve::library::{PassageRetriever, RetrievalRequest};
 use jurat_verify::GatePolicy;
 use serde::Deserialize;
 
@@ -11,9 +12,8 @@ use crate::{
     channels::{
         AS_OF, CORPUS_STATE, EXHIBITS, GATE_POLICY, POLICY_CHUNKS, QUESTION, STATUTE_CHUNKS,
     },
+    parameters::FILTERS,
     question::tidy,
-    retrieval_request::FILTERS,
-    retriever::{PassageRetriever, RetrievalRequest},
 };
 
 /// How many passages are looked at.
@@ -38,6 +38,8 @@ pub(crate) fn retrieve(
     })?;
     let asked = RetrievalRequest {
         question: question.clone(),
+        alternatives: Vec::new(),
+        exclude: Vec::new(),
         corpus: ctx.param("corpus")?,
         as_of: ctx.param("as_of")?,
         filters: filters.collect::<Result<BTreeMap<_, _>, StageError>>()?,

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use jurat_model::EvidenceUnit;
 
-/// The parameters that leave sources out by their metadata, each named as its key.
-pub(crate) const FILTERS: [&str; 3] = ["topic", "sub_section", "category"];
-
 /// A question to a corpus.
 #[derive(Debug, Clone)]
 pub struct RetrievalRequest {
     pub question: String,
+    /// Other wordings: they put more passages forward, which are ranked by the question.
+    pub alternatives: Vec<String>,
+    /// Passages that are not wanted, by id, with the provisions that hold them.
+    pub exclude: Vec<String>,
     pub corpus: String,
     /// What the metadata must say, by key; empty values ask for nothing.
     pub filters: BTreeMap<String, String>,

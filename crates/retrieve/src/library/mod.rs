@@ -1,4 +1,7 @@
-//! What the system asks of a place that has corpora, and the corpora on disk that answer.
+//! What systems ask of a place that has corpora, and the corpora on disk that answer.
+
+mod retrieval_request;
+mod retrieved_chunks;
 
 use std::{
     collections::BTreeMap,
@@ -6,20 +9,20 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use jurat_canon::Hash;
-use jurat_llm::Embedder;
-use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit, SourceKind, SourceType};
-use jurat_retrieve::{
+use crate::{
     CorpusName, CorpusStore, CorpusVectors, DenseError, FileStore, FiltersByKey, Index,
     MetadataFilter, Query, QueryWording as Wording, SearchLegs, VectorSearch, has_vectors,
     open_index, vectors::VectorError,
 };
+use jurat_canon::Hash;
+use jurat_llm::Embedder;
+use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit, SourceKind, SourceType};
 use jurat_text::question_parts::parts;
 use serde::{Deserialize, Serialize};
 
-use super::retrieved_chunks::{self, HitRenditions};
+use retrieved_chunks::HitRenditions;
 
-pub use super::retrieval_request::RetrievalRequest;
+pub use retrieval_request::RetrievalRequest;
 
 /// What a corpus answered.
 #[derive(Debug, Clone)]
@@ -203,14 +206,19 @@ fn query(asked: &RetrievalRequest) -> Query {
     let k = quotas.values().sum();
     let mut query = Query {
         filters,
+        exclude: asked.exclude.clone(),
         quotas,
         k,
         legs: SearchLegs::Auto,
         ..Query::of(&asked.question)
     };
+    let wording = |text: &str| Wording { text: text.to_owned(), vector: None };
     let parts = parts(&asked.question);
-    if asked.unit == EvidenceUnit::Provision && 1 < parts.len() {
-        let wording = |text: &str| Wording { text: text.to_owned(), vector: None };
+    if !asked.alternatives.is_empty() {
+        query
+            .texts
+            .extend(asked.alternatives.iter().map(|text| wording(text)));
+    } else if asked.unit == EvidenceUnit::Provision && 1 < parts.len() {
         query.texts.extend(parts.into_iter().map(wording));
     }
     query

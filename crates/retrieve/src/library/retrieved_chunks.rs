@@ -8,10 +8,10 @@ use jurat_model::{
     ByteSpan, EvidenceUnit, InForceStatus, LegalProvision, Passage, ProvisionMeasures,
     Rendition, RetrievedChunk, SourceExhibit, SourceType,
 };
-use jurat_retrieve::{CorpusEntry, CorpusStore, FileStore, RenditionProvisions, SearchHit};
 use jurat_text::{headings::cited, question_parts::quoted};
 
 use super::retrieval_request::RetrievalRequest;
+use crate::{CorpusEntry, CorpusStore, FileStore, RenditionProvisions, SearchHit};
 
 /// The texts that hits are part of, each once.
 pub(super) struct HitRenditions {
