@@ -1,0 +1,109 @@
+//! How likely a step's question is answered by what was found.
+
+use std::collections::BTreeSet;
+
+use jurat_model::RetrievedChunk;
+use jurat_text::{Language, tokens::terms};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    preset::{ConfidenceKind, ResearchPreset},
+    step_evidence::StepSource,
+};
+
+/// What the confidence of a step was taken from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct StepConfidence {
+    pub value: f64,
+    /// The gate's probability of the best source, and of the next.
+    pub best: f64,
+    pub second: f64,
+    /// The share of the question's terms that sources let through have.
+    pub coverage: f64,
+    /// The corpus' own probability that its best passage is relevant.
+    pub relevance: f64,
+    /// Mean cosine of the query and the passages; nothing without vectors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean_cosine: Option<f64>,
+}
+
+/// Weights of a logistic over [best, second, coverage, relevance], with what is added: fitted on questions about statutes.
+#[derive(Debug, Deserialize)]
+struct ConfidenceWeights {
+    weights: [f64; 4],
+    bias: f64,
+}
+
+impl StepConfidence {
+    pub(crate) fn of(
+        preset: &ResearchPreset,
+        (question, language): (&str, Language),
+        chunks: &[RetrievedChunk],
+        sources: &[StepSource],
+    ) -> Self {
+        let mut probabilities: Vec<f64> = sources.iter().map(|one| one.probability).collect();
+        probabilities.sort_by(|one, other| other.total_cmp(one));
+        let at = |place: usize| probabilities.get(place).copied().unwrap_or_default();
+        let relevance = chunks.iter().map(|chunk| chunk.probability).fold(0.0, f64::max);
+        let cosines = chunks.iter().filter_map(|chunk| chunk.provision.as_ref()?.measures.meaning);
+        let cosines: Vec<f64> = cosines.collect();
+        let mut found = Self {
+            value: 0.0,
+            best: at(0),
+            second: at(1),
+            coverage: rounded(coverage(question, language, sources)),
+            relevance: rounded(relevance),
+            mean_cosine: mean(&cosines).map(rounded),
+        };
+        found.value = rounded(match preset.confidence {
+            ConfidenceKind::Calibrated => found.calibrated(sources),
+            ConfidenceKind::MeanCosine => found.mean_cosine.unwrap_or_default(),
+        });
+        found
+    }
+
+    /// Nothing found is nothing answered, whatever the weights say.
+    fn calibrated(&self, sources: &[StepSource]) -> f64 {
+        if sources.is_empty() {
+            return 0.0;
+        }
+        let Ok(weights) =
+            serde_json::from_str::<ConfidenceWeights>(include_str!("../presets/confidence.json"))
+        else {
+            return 0.0;
+        };
+        let features = [logit(self.best), logit(self.second), self.coverage, logit(self.relevance)];
+        let sum: f64 = weights.weights.iter().zip(features).map(|(weight, one)| weight * one).sum();
+        1.0 / (1.0 + (-(sum + weights.bias)).exp())
+    }
+}
+
+fn logit(probability: f64) -> f64 {
+    let inside = probability.clamp(0.01, 0.99);
+    (inside / (1.0 - inside)).ln()
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    let count = f64::from(u32::try_from(values.len()).unwrap_or(u32::MAX));
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / count)
+}
+
+/// The share of the question's terms that sources let through have.
+fn coverage(question: &str, language: Language, sources: &[StepSource]) -> f64 {
+    let asked: BTreeSet<String> = terms(question, language).into_iter().collect();
+    let admitted = sources.iter().filter(|source| source.admitted);
+    let found: BTreeSet<String> =
+        admitted.flat_map(|source| terms(&source.quote.text, language)).collect();
+    let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    if asked.is_empty() {
+        0.0
+    } else {
+        count(asked.intersection(&found).count()) / count(asked.len())
+    }
+}
+
+/// Four digits are more than a probability is worth, and are written alike everywhere.
+pub(crate) fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}

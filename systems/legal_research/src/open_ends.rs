@@ -1,0 +1,234 @@
+//! What research has not looked at yet: further rules, defences that the facts suggest, elements without evidence,
+//! exceptions, parts of the question, words of it that nothing found speaks of.
+
+use std::collections::BTreeSet;
+
+use jurat_text::{Language, question_parts::parts, tokens::terms};
+
+use crate::{
+    doctrine::{Doctrine, DoctrinePart},
+    issue_spotter::{SpottedDoctrine, pointing_words},
+    objective::Objective,
+    plan_step::{PlanStep, StepAim, StepWords},
+    research_words::phrase,
+    step_findings::StepFindings,
+};
+
+/// Something that is still open, and the question that asks for it.
+pub(crate) struct OpenEnd {
+    pub(crate) aim: StepAim,
+    pub(crate) words: StepWords,
+}
+
+/// What research knows when it plans on.
+pub(crate) struct ResearchSoFar<'a> {
+    pub(crate) objective: &'a Objective,
+    pub(crate) spotted: &'a [SpottedDoctrine],
+    pub(crate) table: &'a [PlanStep],
+    pub(crate) findings: &'a [StepFindings],
+}
+
+impl ResearchSoFar<'_> {
+    fn language(&self) -> Language {
+        self.objective.language()
+    }
+
+    /// What is still open, the most telling first.
+    pub(crate) fn open_ends(&self) -> Vec<OpenEnd> {
+        let main = self.main();
+        let mut open = Vec::new();
+        open.extend(main.into_iter().flat_map(|it| self.suggested_defences(it)));
+        open.extend(self.other_rules());
+        open.extend(main.into_iter().flat_map(|it| self.bare_elements(it)));
+        open.extend(main.into_iter().filter_map(|it| self.exception(it)));
+        open.extend(self.open_parts());
+        open.extend(self.residue());
+        open.push(self.beside());
+        open.retain(|end| !self.is_asked(&end.aim, &end.words.question));
+        open
+    }
+
+    fn is_asked(&self, aim: &StepAim, question: &str) -> bool {
+        self.table.iter().any(|step| step.aim == *aim || step.question == question)
+    }
+
+    /// The doctrine that the question turns on, where one was asked for or is plainly meant.
+    pub(crate) fn main(&self) -> Option<&'static Doctrine> {
+        Doctrine::of(&self.spotted.first()?.doctrine)
+    }
+
+    /// Defences to a doctrine that words of the question point to.
+    fn suggested_defences(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+        let language = self.language();
+        let defences = main.defences.iter().filter_map(|id| Doctrine::of(id));
+        let mut pointed: Vec<(usize, OpenEnd)> = defences
+            .filter_map(|defence| {
+                let seen = pointing_words(defence, &self.objective.question, language);
+                let (name, against) = (defence.name.said(language), main.name.said(language));
+                let aim = StepAim::Defence {
+                    doctrine: defence.id.clone(),
+                    against: main.id.clone(),
+                };
+                let words = StepWords {
+                    phase: phrase("defence_phase", language, &[name]),
+                    question: phrase("defence_question", language, &[name, against]),
+                    why: phrase("defence_why", language, &[&seen.join(", ")]),
+                };
+                (!seen.is_empty()).then_some((seen.len(), OpenEnd { aim, words }))
+            })
+            .collect();
+        pointed.sort_by_key(|(seen, _)| std::cmp::Reverse(*seen));
+        pointed.into_iter().map(|(_, end)| end).collect()
+    }
+
+    /// Other doctrines that the question turns on.
+    fn other_rules(&self) -> Vec<OpenEnd> {
+        let language = self.language();
+        let asked = |id: &str| {
+            self.table.iter().any(|step| match &step.aim {
+                StepAim::Rule { doctrine } | StepAim::Defence { doctrine, .. } => doctrine == id,
+                _ => false,
+            })
+        };
+        let others = self.spotted.iter().filter(|one| !asked(&one.doctrine));
+        let others = others.filter_map(|one| Some((one, Doctrine::of(&one.doctrine)?)));
+        let open = others.map(|(one, doctrine)| {
+            let name = doctrine.name.said(language);
+            OpenEnd {
+                aim: StepAim::Rule { doctrine: doctrine.id.clone() },
+                words: StepWords {
+                    phase: phrase("rule_phase", language, &[name]),
+                    question: phrase("rule_question", language, &[name]),
+                    why: phrase("rule_why", language, &[&one.seen.join(", ")]),
+                },
+            }
+        });
+        open.collect()
+    }
+
+    /// Elements that no statement speaks of.
+    fn bare_elements(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+        let language = self.language();
+        let bare = main.elements.iter().filter(|element| !self.is_told(element));
+        let open = bare.map(|element| {
+            let name = element.name.said(language);
+            OpenEnd {
+                aim: StepAim::Element {
+                    doctrine: main.id.clone(),
+                    element: element.id.clone(),
+                },
+                words: StepWords {
+                    phase: phrase("element_phase", language, &[name]),
+                    question: phrase("element_question", language, &[name, main.name.said(language)]),
+                    why: phrase("element_why", language, &[]),
+                },
+            }
+        });
+        open.collect()
+    }
+
+    fn exception(&self, main: &'static Doctrine) -> Option<OpenEnd> {
+        let language = self.language();
+        let exception = main.exceptions.iter().find(|exception| !self.is_told(exception))?;
+        let (name, of) = (exception.name.said(language), main.name.said(language));
+        Some(OpenEnd {
+            aim: StepAim::Exception {
+                doctrine: main.id.clone(),
+                exception: exception.id.clone(),
+            },
+            words: StepWords {
+                phase: phrase("exception_phase", language, &[name]),
+                question: phrase("exception_question", language, &[of, name]),
+                why: phrase("exception_why", language, &[]),
+            },
+        })
+    }
+
+    /// Whether a statement speaks of an element or an exception.
+    pub(crate) fn is_told(&self, part: &DoctrinePart) -> bool {
+        !self.statements_on(part).is_empty()
+    }
+
+    /// The statements that speak of a part: step and place, each from 1.
+    pub(crate) fn statements_on(&self, part: &DoctrinePart) -> Vec<(u32, usize)> {
+        let language = self.language();
+        let wanted: Vec<Vec<String>> =
+            part.terms.said(language).iter().map(|it| terms(it, language)).collect();
+        let mut found = Vec::new();
+        for step in self.findings {
+            for (place, statement) in (1..).zip(&step.statements) {
+                let stems = terms(&statement.text, language);
+                let has = |phrase: &Vec<String>| {
+                    !phrase.is_empty() && phrase.iter().all(|stem| stems.contains(stem))
+                };
+                if wanted.iter().any(has) {
+                    found.push((step.step_id, place));
+                }
+            }
+        }
+        found
+    }
+
+    /// Things that are asked and were not asked for yet.
+    fn open_parts(&self) -> Vec<OpenEnd> {
+        let language = self.language();
+        let parts = parts(&self.objective.question);
+        if parts.len() < 2 {
+            return Vec::new();
+        }
+        let open = (1..).zip(parts).map(|(number, part): (usize, &str)| OpenEnd {
+            aim: StepAim::Part,
+            words: StepWords {
+                phase: phrase("part_phase", language, &[&number.to_string()]),
+                question: part.to_owned(),
+                why: phrase("part_why", language, &[]),
+            },
+        });
+        let asked = |end: &OpenEnd| self.table.iter().any(|it| it.question == end.words.question);
+        open.filter(|end| !asked(end)).collect()
+    }
+
+    /// Words of the question that nothing found so far speaks of.
+    fn residue(&self) -> Option<OpenEnd> {
+        let language = self.language();
+        let found: BTreeSet<String> = self
+            .findings
+            .iter()
+            .flat_map(|step| &step.sources)
+            .flat_map(|source| terms(&source.quote.text, language))
+            .collect();
+        let asked = jurat_text::tokens::words(&self.objective.question);
+        let mut words: Vec<String> = Vec::new();
+        for range in asked {
+            let word = &self.objective.question[range];
+            let stems = terms(word, language);
+            let open = !stems.is_empty() && stems.iter().all(|stem| !found.contains(stem));
+            if open && !words.iter().any(|it| it.eq_ignore_ascii_case(word)) {
+                words.push(word.to_owned());
+            }
+        }
+        let asks = &self.objective.asks;
+        let question = format!("{} {asks}", words.join(" "));
+        (2 <= words.len()).then(|| OpenEnd {
+            words: StepWords {
+                phase: phrase("residue_phase", language, &[]),
+                why: phrase("residue_why", language, &[&words.join(", ")]),
+                question,
+            },
+            aim: StepAim::Residue { words },
+        })
+    }
+
+    /// What stands beside what was found: asked for in the question's own words, of other places.
+    fn beside(&self) -> OpenEnd {
+        let language = self.language();
+        OpenEnd {
+            aim: StepAim::Beside,
+            words: StepWords {
+                phase: phrase("beside_phase", language, &[]),
+                question: self.objective.asks.clone(),
+                why: phrase("beside_why", language, &[]),
+            },
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The report of a run, out of nothing but its channels: the last stage makes it, and whoever checks a finished run makes it
+//! again.
+
+use std::ops::Deref;
+
+use jurat_canon::Hash;
+use jurat_model::{ModelUse, SourceExhibit};
+use jurat_verify::grounding::{CLAIM_THRESHOLD, EvidenceIndex};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::{
+    channels::{
+        AS_OF, CHOICE_TABLE, FINAL_CITED_ANSWER, FINDINGS, INJECTION_CHECK, ITERATION_COUNT,
+        MEMORY_HIT, MEMORY_WRITTEN, MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE,
+        REPLAN_DECISIONS, SPOTTED, VERIFICATION_RESULT, EXHIBITS, CHOICE_EXHIBITS,
+    },
+    choices::ChoiceTable,
+    cited_statement::CitedStatement,
+    element_table::{ElementRow, element_table},
+    evaluation::{mean_confidence, nothing_found},
+    issue_spotter::SpottedDoctrine,
+    metrics::RunMetrics,
+    objective::Objective,
+    open_ends::ResearchSoFar,
+    plan_step::{PlanStep, QueryType, StepStatus},
+    replanner::ReplanDecision,
+    step_evidence::{FlaggedSource, StepSource},
+    step_findings::{CutSentence, StepFindings},
+};
+
+/// What the gate said of a question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InjectionCheck {
+    pub is_safe: bool,
+    pub reasoning: String,
+}
+
+/// What the memory had.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct MemoryHit {
+    pub found: bool,
+    /// Empty where nothing was found.
+    #[serde(default)]
+    pub answer: String,
+    #[serde(default)]
+    pub confidence: f64,
+    /// The run that found the answer.
+    #[serde(default)]
+    pub run: String,
+    /// The question that it was asked.
+    #[serde(default)]
+    pub question: String,
+}
+
+impl MemoryHit {
+    pub(crate) fn none() -> Self {
+        Self {
+            found: false,
+            answer: String::new(),
+            confidence: 0.0,
+            run: String::new(),
+            question: String::new(),
+        }
+    }
+}
+
+/// Whether the answer was remembered, and why or why not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MemoryWriting {
+    pub written: bool,
+    pub why: String,
+}
+
+/// What the check of every sentence against its source came to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SupportCheck {
+    pub is_verified: bool,
+    pub sentences: usize,
+    /// Those that their source bears out.
+    pub supported: usize,
+}
+
+impl SupportCheck {
+    pub(crate) fn of(findings: &[StepFindings], exhibits: &[SourceExhibit]) -> Self {
+        let statements = findings.iter().flat_map(|step| &step.statements);
+        let (mut sentences, mut supported) = (0, 0);
+        for statement in statements {
+            sentences += 1;
+            supported += usize::from(is_borne_out(statement, exhibits));
+        }
+        Self { is_verified: sentences == supported, sentences, supported }
+    }
+}
+
+/// Whether a statement's quote stands in its text and says what it says.
+pub(crate) fn is_borne_out(statement: &CitedStatement, exhibits: &[SourceExhibit]) -> bool {
+    let quote = &statement.quote;
+    let stands = exhibits.iter().any(|exhibit| {
+        exhibit.rendition == quote.rendition
+            && exhibit.rendition == Hash::of(exhibit.text.as_bytes())
+            && quote.holds(&exhibit.text)
+    });
+    let says = if statement.reworded {
+        let found = EvidenceIndex::read([quote.text.as_str()]).claim(&statement.text);
+        found.risk < CLAIM_THRESHOLD && found.differences.is_empty()
+    } else {
+        crate::synthesis::squeezed(&quote.text) == statement.text
+    };
+    stands && says
+}
+
+/// What research came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ResearchResult {
+    Answered,
+    /// There is research, and the choices are not parted by it.
+    Undecided,
+    NoAuthoritativeEvidence,
+    Refused,
+}
+
+/// A whole run, for people and programs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ResearchReport {
+    pub objective: Objective,
+    pub result: ResearchResult,
+    /// What it came to, in a sentence.
+    pub message: String,
+    pub as_of: String,
+    pub injection_check: InjectionCheck,
+    pub query_type: Option<QueryType>,
+    pub spotted: Vec<SpottedDoctrine>,
+    pub memory_hit: Option<MemoryHit>,
+    pub steps: Vec<ReportedStep>,
+    pub decisions: Vec<ReplanDecision>,
+    pub elements: Vec<ElementRow>,
+    pub choices: Option<ChoiceTable>,
+    pub final_cited_answer: String,
+    /// The mean of completed steps; nothing where none was completed.
+    pub confidence: Option<f64>,
+    /// What was looked for and not found.
+    pub open_ends: Vec<String>,
+    pub verification_result: Option<SupportCheck>,
+    pub memory_written: Option<MemoryWriting>,
+    pub sources: Vec<ResearchSource>,
+    pub model_use: Vec<ModelUse>,
+    pub metrics: RunMetrics,
+}
+
+/// A step with what it found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ReportedStep {
+    #[serde(flatten)]
+    pub step: PlanStep,
+    pub sources: Vec<StepSource>,
+    pub statements: Vec<CitedStatement>,
+    pub flagged: Vec<FlaggedSource>,
+    pub cut: Vec<CutSentence>,
+}
+
+/// A text that the report rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ResearchSource {
+    pub name: String,
+    pub media: String,
+    #[schemars(with = "String")]
+    pub source: Hash,
+    #[schemars(with = "String")]
+    pub rendition: Hash,
+}
+
+/// Makes the report of a run out of its channels by name. Those not written are null.
+pub fn report_of(channels: &Json) -> Result<ResearchReport, String> {
+    report_from(|name| &channels[name])
+}
+
+/// The same out of wherever the channels are.
+pub(crate) fn report_from<C>(channel: impl Fn(&str) -> C) -> Result<ResearchReport, String>
+where
+    C: Deref<Target = Json>,
+{
+    let objective = OBJECTIVE.read(&channel)?;
+    let check = INJECTION_CHECK.read(&channel)?;
+    let table = PLANNING_TABLE.read_or_default(&channel)?;
+    let findings = FINDINGS.read_or_default(&channel)?;
+    let spotted = SPOTTED.read_or_default(&channel)?;
+    let used = MODEL_USE.read_or_default(&channel)?;
+    let choices = CHOICE_TABLE.read(&channel)?;
+    let memory_hit = MEMORY_HIT.read_as::<Option<MemoryHit>>().read(&channel)?;
+    let query_type = QUERY_TYPE.read_as::<Option<QueryType>>().read(&channel)?;
+    let answer = FINAL_CITED_ANSWER.read_or_default(&channel)?;
+    let mut exhibits = EXHIBITS.read_or_default(&channel)?;
+    exhibits.extend(CHOICE_EXHIBITS.read_or_default(&channel)?);
+    let so_far = ResearchSoFar {
+        objective: &objective,
+        spotted: &spotted,
+        table: &table,
+        findings: &findings,
+    };
+    let result = result(&check, &table, choices.as_ref());
+    let elements = element_table(&so_far);
+    let metrics = RunMetrics {
+        iteration_count: ITERATION_COUNT.read_or_default(&channel)?,
+        query_type,
+        memory_hit: memory_hit.as_ref().is_some_and(|hit| hit.found),
+        has_answer: result == ResearchResult::Answered,
+        injection_safe: check.is_safe,
+        ..RunMetrics::of(&used, &table)
+    };
+    Ok(ResearchReport {
+        message: message(result, &check, &table, choices.as_ref()),
+        open_ends: not_found(&table, &elements),
+        confidence: mean_confidence(&table),
+        steps: reported_steps(&table, &findings),
+        sources: exhibits.iter().map(source).collect(),
+        as_of: AS_OF.read_or_default(&channel)?,
+        decisions: REPLAN_DECISIONS.read_or_default(&channel)?,
+        verification_result: VERIFICATION_RESULT.read(&channel)?,
+        memory_written: MEMORY_WRITTEN.read_as::<Option<MemoryWriting>>().read(&channel)?,
+        final_cited_answer: answer,
+        model_use: used,
+        injection_check: check,
+        objective,
+        result,
+        query_type,
+        spotted,
+        memory_hit,
+        elements,
+        choices,
+        metrics,
+    })
+}
+
+fn result(
+    check: &InjectionCheck,
+    table: &[PlanStep],
+    choices: Option<&ChoiceTable>,
+) -> ResearchResult {
+    let researched = table.iter().any(|step| step.status == StepStatus::Completed);
+    let undecided = choices.is_some_and(|table| table.chosen.is_none());
+    match (check.is_safe, researched) {
+        (false, _) => ResearchResult::Refused,
+        (true, false) => ResearchResult::NoAuthoritativeEvidence,
+        (true, true) if undecided => ResearchResult::Undecided,
+        (true, true) => ResearchResult::Answered,
+    }
+}
+
+fn message(
+    result: ResearchResult,
+    check: &InjectionCheck,
+    table: &[PlanStep],
+    choices: Option<&ChoiceTable>,
+) -> String {
+    match result {
+        ResearchResult::Refused => check.reasoning.clone(),
+        ResearchResult::NoAuthoritativeEvidence => nothing_found(table),
+        ResearchResult::Undecided => "The choices cannot be decided from these sources.".to_owned(),
+        ResearchResult::Answered => match choices.and_then(|it| it.chosen.as_deref()) {
+            Some(letter) => format!("Answer: ({letter})"),
+            None => {
+                let completed = table.iter().filter(|it| it.status == StepStatus::Completed);
+                let count = completed.count();
+                let steps = if count == 1 { "step" } else { "steps" };
+                format!("Answered in {count} {steps}.")
+            }
+        },
+    }
+}
+
+/// What was looked for and not found: failed steps, elements without evidence.
+fn not_found(table: &[PlanStep], elements: &[ElementRow]) -> Vec<String> {
+    let failed = table.iter().filter(|step| step.status == StepStatus::Failed);
+    let failed = failed.map(|step| step.question.clone());
+    let bare = elements.iter().filter(|row| row.evidence.is_empty());
+    let bare = bare.map(|row| format!("{}: {}", row.doctrine, row.element));
+    failed.chain(bare).collect()
+}
+
+fn reported_steps(table: &[PlanStep], findings: &[StepFindings]) -> Vec<ReportedStep> {
+    let step = |step: &PlanStep| {
+        let found = findings.iter().find(|one| one.step_id == step.step_id);
+        ReportedStep {
+            step: step.clone(),
+            sources: found.map(|it| it.sources.clone()).unwrap_or_default(),
+            statements: found.map(|it| it.statements.clone()).unwrap_or_default(),
+            flagged: found.map(|it| it.flagged.clone()).unwrap_or_default(),
+            cut: found.map(|it| it.cut.clone()).unwrap_or_default(),
+        }
+    };
+    table.iter().map(step).collect()
+}
+
+fn source(exhibit: &SourceExhibit) -> ResearchSource {
+    ResearchSource {
+        name: exhibit.name.clone(),
+        media: exhibit.media.clone(),
+        source: exhibit.source,
+        rendition: exhibit.rendition,
+    }
+}
