@@ -14,24 +14,31 @@ use crate::{
 
 /// What the confidence of a step was taken from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct StepConfidence {
+pub(crate) struct StepConfidence {
     pub value: f64,
     /// The gate's probability of the best source, and of the next.
     pub best: f64,
     pub second: f64,
     /// The share of the question's terms that sources let through have.
     pub coverage: f64,
-    /// The corpus' own probability that its best passage is relevant.
+    /// How likely any of the passages is relevant, by the corpus' own calibration.
     pub relevance: f64,
-    /// Mean cosine of the query and the passages; nothing without vectors.
+    /// Mean cosine of the query and the passages, and that of the best; nothing without vectors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mean_cosine: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_cosine: Option<f64>,
 }
 
-/// Weights of a logistic over [best, second, coverage, relevance], with what is added: fitted on questions about statutes.
+/// Weights of a logistic. What a corpus without vectors lacks counts as `without_cosine`.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ConfidenceWeights {
-    weights: [f64; 4],
+    best: f64,
+    relevance: f64,
+    coverage: f64,
+    cosine: f64,
+    without_cosine: f64,
     bias: f64,
 }
 
@@ -45,7 +52,8 @@ impl StepConfidence {
         let mut probabilities: Vec<f64> = sources.iter().map(|one| one.probability).collect();
         probabilities.sort_by(|one, other| other.total_cmp(one));
         let at = |place: usize| probabilities.get(place).copied().unwrap_or_default();
-        let relevance = chunks.iter().map(|chunk| chunk.probability).fold(0.0, f64::max);
+        let missed: f64 = chunks.iter().map(|chunk| 1.0 - chunk.probability).product();
+        let relevance = if chunks.is_empty() { 0.0 } else { 1.0 - missed };
         let cosines = chunks.iter().filter_map(|chunk| chunk.provision.as_ref()?.measures.meaning);
         let cosines: Vec<f64> = cosines.collect();
         let mut found = Self {
@@ -55,6 +63,7 @@ impl StepConfidence {
             coverage: rounded(coverage(question, language, sources)),
             relevance: rounded(relevance),
             mean_cosine: mean(&cosines).map(rounded),
+            best_cosine: cosines.iter().copied().reduce(f64::max).map(rounded),
         };
         found.value = rounded(match preset.confidence {
             ConfidenceKind::Calibrated => found.calibrated(sources),
@@ -73,9 +82,13 @@ impl StepConfidence {
         else {
             return 0.0;
         };
-        let features = [logit(self.best), logit(self.second), self.coverage, logit(self.relevance)];
-        let sum: f64 = weights.weights.iter().zip(features).map(|(weight, one)| weight * one).sum();
-        1.0 / (1.0 + (-(sum + weights.bias)).exp())
+        let cosine = self.best_cosine.unwrap_or(weights.without_cosine);
+        let sum = weights.best * logit(self.best)
+            + weights.relevance * logit(self.relevance)
+            + weights.coverage * self.coverage
+            + weights.cosine * cosine
+            + weights.bias;
+        1.0 / (1.0 + (-sum).exp())
     }
 }
 

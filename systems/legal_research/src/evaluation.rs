@@ -13,7 +13,7 @@ use crate::{
 
 /// What the replanner is told of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct StepSummary {
+pub(crate) struct StepSummary {
     pub step_id: u32,
     pub question: String,
     /// The first 300 characters.
@@ -28,7 +28,7 @@ const TOLD: usize = 300;
 /// Where research goes from an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum NextStage {
+pub(crate) enum NextStage {
     ExecuteStep,
     Replan,
     McSelect,

@@ -6,11 +6,17 @@ use std::{
     sync::OnceLock,
 };
 
-use jurat_text::{Language, tokens::terms};
+use jurat_text::{
+    Language,
+    tokens::{stem, terms, words},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::doctrine::{Doctrine, doctrines, fields};
+use crate::{
+    doctrine::{Doctrine, DoctrineField, doctrines, fields},
+    objective::Objective,
+};
 
 /// A doctrine that a question may turn on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -40,21 +46,52 @@ impl PhraseKind {
             Self::Trigger => 1.0,
         }
     }
+
+    /// Whether a single word counts only as it is spelled.
+    const fn is_spelled(self) -> bool {
+        matches!(self, Self::Name | Self::Term)
+    }
 }
 
-/// The least score at which a doctrine is in play.
-const LEAST: f64 = 3.0;
+/// The stems of all words, those included that tell nothing by themselves: `backed out` is not `back`.
+fn all_stems(text: &str, language: Language) -> Vec<String> {
+    let small = words(text).map(|range| text[range].to_lowercase());
+    small.map(|word| stem(&word, language).into_owned()).collect()
+}
+
+/// The words of a text in small letters.
+fn spelled_words(text: &str) -> HashSet<String> {
+    words(text).map(|range| text[range].to_lowercase()).collect()
+}
+
+/// Whether a word of art stands there as it is spelled, or in the plural.
+fn is_spelled(word: &str, spelled: &HashSet<String>) -> bool {
+    let word = word.to_lowercase();
+    spelled.contains(&word) || spelled.contains(&format!("{word}s"))
+}
+
+/// The least score at which a doctrine is in play: of a story, whose words are everyday ones, and of a bare question.
+const LEAST_OF_STORY: f64 = 1.0;
+const LEAST: f64 = 2.0;
 /// The share of the best score below which a doctrine is passed over.
 const NEAR: f64 = 0.3;
 /// Doctrines that are named at most.
 const MOST: usize = 8;
+/// Doctrines of a field by which its strength is told.
+const OF_FIELD: usize = 4;
 /// How much nearness to a fact pattern counts.
 const PATTERN: f64 = 6.0;
 
 /// The doctrines that a question turns on, the likeliest first.
-pub(crate) fn spot(question: &str, language: Language) -> Vec<SpottedDoctrine> {
+pub(crate) fn spot(objective: &Objective) -> Vec<SpottedDoctrine> {
+    let least = if objective.facts.is_empty() { LEAST } else { LEAST_OF_STORY };
+    spotted(&objective.question, objective.language(), least)
+}
+
+fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrine> {
     let index = SpotterIndex::of(language);
-    let stems = terms(question, language);
+    let stems = all_stems(question, language);
+    let spelled = spelled_words(question);
     let mut found: BTreeMap<usize, (f64, Vec<String>)> = BTreeMap::new();
     for at in 0..stems.len() {
         for phrase in index.beginning_with(&stems[at]) {
@@ -62,6 +99,10 @@ pub(crate) fn spot(question: &str, language: Language) -> Vec<SpottedDoctrine> {
                 continue;
             }
             for (doctrine, kind) in &phrase.of {
+                // `standing` is a doctrine, and whoever stands has nothing to do with it.
+                if phrase.stems.len() == 1 && kind.is_spelled() && !is_spelled(&phrase.words, &spelled) {
+                    continue;
+                }
                 let (score, seen) = found.entry(*doctrine).or_default();
                 if !seen.contains(&phrase.words) {
                     *score += kind.weight() * phrase.rarity;
@@ -70,15 +111,17 @@ pub(crate) fn spot(question: &str, language: Language) -> Vec<SpottedDoctrine> {
             }
         }
     }
-    let asked: HashSet<&str> = stems.iter().map(String::as_str).collect();
+    let telling = terms(question, language);
+    let asked: HashSet<&str> = telling.iter().map(String::as_str).collect();
     for (doctrine, nearest) in index.nearest_patterns(&asked) {
         found.entry(doctrine).or_default().0 += PATTERN * nearest;
     }
+    index.favour_fields(&mut found);
     let best = found.values().map(|(score, _)| *score).fold(0.0, f64::max);
     let mut spotted: Vec<SpottedDoctrine> = found
         .into_iter()
         .filter(|(_, (score, seen))| {
-            LEAST <= *score && NEAR * best <= *score && !seen.is_empty()
+            least <= *score && NEAR * best <= *score && !seen.is_empty()
         })
         .filter_map(|(at, (score, seen))| index.spotted(at, score, seen, language))
         .collect();
@@ -93,11 +136,11 @@ pub(crate) fn pointing_words(
     question: &str,
     language: Language,
 ) -> Vec<String> {
-    let stems = terms(question, language);
+    let stems = all_stems(question, language);
     let triggers = doctrine.triggers.said(language).iter();
     let phrases = triggers.chain(doctrine.terms.said(language));
     let stands = |phrase: &&String| {
-        let wanted = terms(phrase, language);
+        let wanted = all_stems(phrase, language);
         !wanted.is_empty() && stems.windows(wanted.len()).any(|window| window == wanted)
     };
     phrases.filter(stands).cloned().collect()
@@ -139,7 +182,7 @@ impl SpotterIndex {
         let mut patterns = Vec::new();
         for (at, doctrine) in known.iter().enumerate() {
             for (kind, words) in phrases(doctrine, language) {
-                let stems = terms(words, language);
+                let stems = all_stems(words, language);
                 if stems.is_empty() {
                     continue;
                 }
@@ -159,12 +202,40 @@ impl SpotterIndex {
         let mut phrases: HashMap<String, Vec<DoctrinePhrase>> = HashMap::new();
         for (stems, mut phrase) in by_stems {
             // A single everyday word says less than a phrase, and less still where many share it.
-            let words = if stems.len() == 1 { 0.7 } else { 1.0 };
-            phrase.rarity = words / (1.0 + 0.5 * shared(phrase.of.len()));
+            let named = phrase.of.iter().any(|(_, kind)| matches!(kind, PhraseKind::Name));
+            let words = if stems.len() == 1 && !named { 0.7 } else { 1.0 };
+            phrase.rarity = words / (1.0 + 0.15 * shared(phrase.of.len()));
             phrases.entry(stems[0].clone()).or_default().push(phrase);
         }
         let rarity = pattern_rarity(&patterns);
         Self { doctrines: known, phrases, patterns, rarity }
+    }
+
+    /// Doctrines of the field that most speaks for count more: a story is of one field or two.
+    fn favour_fields(&self, found: &mut BTreeMap<usize, (f64, Vec<String>)>) {
+        let mut of_field: HashMap<&str, Vec<f64>> = HashMap::new();
+        for (at, (score, _)) in &*found {
+            of_field.entry(self.field(*at)).or_default().push(*score);
+        }
+        let strength: HashMap<&str, f64> = of_field
+            .into_iter()
+            .map(|(field, mut scores)| {
+                scores.sort_by(|one, other| other.total_cmp(one));
+                (field, scores.iter().take(OF_FIELD).sum())
+            })
+            .collect();
+        let most = strength.values().copied().fold(1e-9, f64::max);
+        for (at, (score, _)) in found {
+            let own = strength.get(self.field(*at)).copied().unwrap_or_default();
+            *score *= 0.4 + 0.6 * own / most;
+        }
+    }
+
+    /// The field that a doctrine is of.
+    fn field(&self, at: usize) -> &'static str {
+        let id = self.doctrines.get(at).map_or("", |doctrine| doctrine.id.as_str());
+        let holds = |field: &&DoctrineField| field.doctrines.iter().any(|one| one.id == id);
+        fields().iter().find(holds).map_or("", |field| field.field.as_str())
     }
 
     fn beginning_with(&self, stem: &str) -> &[DoctrinePhrase] {
@@ -199,13 +270,9 @@ impl SpotterIndex {
         language: Language,
     ) -> Option<SpottedDoctrine> {
         let doctrine = self.doctrines.get(at)?;
-        let holds = |field: &&crate::doctrine::DoctrineField| {
-            field.doctrines.iter().any(|one| one.id == doctrine.id)
-        };
-        let field = fields().iter().find(holds)?;
         Some(SpottedDoctrine {
             doctrine: doctrine.id.clone(),
-            field: field.field.clone(),
+            field: self.field(at).to_owned(),
             name: doctrine.name.said(language).clone(),
             score: (score * 100.0).round() / 100.0,
             seen,
@@ -246,12 +313,12 @@ fn pattern_rarity(patterns: &[(usize, Vec<String>)]) -> HashMap<String, f64> {
 mod tests {
     use jurat_text::Language;
 
-    use super::spot;
+    use super::{LEAST, spotted};
 
     #[track_caller]
     fn check(question: &str, language: Language, expected: &[&str]) {
-        let spotted = spot(question, language);
-        let ids: Vec<&str> = spotted.iter().map(|one| one.doctrine.as_str()).collect();
+        let found = spotted(question, language, LEAST);
+        let ids: Vec<&str> = found.iter().map(|one| one.doctrine.as_str()).collect();
         for id in expected {
             assert!(ids.contains(id), "{id} is not among {ids:?}");
         }
@@ -268,6 +335,6 @@ mod tests {
 
     #[test]
     fn a_question_about_nothing_known_has_no_doctrine() {
-        assert!(spot("How tall is the lamp on the pier?", Language::English).is_empty());
+        assert!(spotted("How tall is the lamp on the pier?", Language::English, LEAST).is_empty());
     }
 }

@@ -93,7 +93,8 @@ fn one_line(text: &str) -> String {
 fn split_choices(text: &str) -> (&str, Vec<AnswerChoice>) {
     let marks = line_marks(text);
     let marks = longest_run(&marks);
-    let marks = if marks.len() < 2 { longest_run(&inline_marks(text)) } else { marks };
+    let inline = longest_run(&inline_marks(text));
+    let marks = if marks.len() < inline.len() { inline } else { marks };
     // One marked line is a choice only under a heading that says so.
     let marks = match marks.as_slice() {
         [only] if heading_before(text, only.start).is_none() => Vec::new(),
@@ -109,7 +110,7 @@ fn split_choices(text: &str) -> (&str, Vec<AnswerChoice>) {
     let ends = marks.iter().skip(1).map(|mark| mark.start).chain([text.len()]);
     let choices = marks.iter().zip(ends).zip('A'..).map(|((mark, end), letter)| AnswerChoice {
         letter: letter.to_string(),
-        marker: text[mark.start..mark.text].trim().to_owned(),
+        marker: text[mark.start..mark.text].trim_matches(BULLETS).trim().to_owned(),
         text: one_line(&text[mark.text..end]),
     });
     (question, choices.collect())
@@ -131,15 +132,18 @@ struct MarkStyle {
     close: char,
 }
 
+/// What may stand before a mark.
+const BULLETS: [char; 5] = [' ', '\t', '-', '*', '\u{2022}'];
+
 /// Marks at the beginnings of lines.
 fn line_marks(text: &str) -> Vec<ChoiceMark> {
     let mut at = 0;
     let mut marks = Vec::new();
     for line in text.split_inclusive('\n') {
-        let body = line.trim_start_matches([' ', '\t', '-', '*', '\u{2022}']);
+        let body = line.trim_start_matches(BULLETS);
         let indent = line.len() - body.len();
         marks.extend(mark(body).map(|(length, place, style)| ChoiceMark {
-            start: at + indent,
+            start: at,
             text: at + indent + length,
             place,
             style,

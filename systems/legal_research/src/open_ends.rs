@@ -1,7 +1,5 @@
 //! What research has not looked at yet: further rules, defences that the facts suggest, elements without evidence,
-//! exceptions, parts of the question, words of it that nothing found speaks of.
-
-use std::collections::BTreeSet;
+//! exceptions, parts of the question, what stands beside what was found.
 
 use jurat_text::{Language, question_parts::parts, tokens::terms};
 
@@ -42,14 +40,16 @@ impl ResearchSoFar<'_> {
         open.extend(main.into_iter().flat_map(|it| self.bare_elements(it)));
         open.extend(main.into_iter().filter_map(|it| self.exception(it)));
         open.extend(self.open_parts());
-        open.extend(self.residue());
         open.push(self.beside());
         open.retain(|end| !self.is_asked(&end.aim, &end.words.question));
         open
     }
 
     fn is_asked(&self, aim: &StepAim, question: &str) -> bool {
-        self.table.iter().any(|step| step.aim == *aim || step.question == question)
+        let again = matches!(aim, StepAim::Beside { .. });
+        self.table
+            .iter()
+            .any(|step| step.aim == *aim || (!again && step.question == question))
     }
 
     /// The doctrine that the question turns on, where one was asked for or is plainly meant.
@@ -188,45 +188,17 @@ impl ResearchSoFar<'_> {
         open.filter(|end| !asked(end)).collect()
     }
 
-    /// Words of the question that nothing found so far speaks of.
-    fn residue(&self) -> Option<OpenEnd> {
-        let language = self.language();
-        let found: BTreeSet<String> = self
-            .findings
-            .iter()
-            .flat_map(|step| &step.sources)
-            .flat_map(|source| terms(&source.quote.text, language))
-            .collect();
-        let asked = jurat_text::tokens::words(&self.objective.question);
-        let mut words: Vec<String> = Vec::new();
-        for range in asked {
-            let word = &self.objective.question[range];
-            let stems = terms(word, language);
-            let open = !stems.is_empty() && stems.iter().all(|stem| !found.contains(stem));
-            if open && !words.iter().any(|it| it.eq_ignore_ascii_case(word)) {
-                words.push(word.to_owned());
-            }
-        }
-        let asks = &self.objective.asks;
-        let question = format!("{} {asks}", words.join(" "));
-        (2 <= words.len()).then(|| OpenEnd {
-            words: StepWords {
-                phase: phrase("residue_phase", language, &[]),
-                why: phrase("residue_why", language, &[&words.join(", ")]),
-                question,
-            },
-            aim: StepAim::Residue { words },
-        })
-    }
-
-    /// What stands beside what was found: asked for in the question's own words, of other places.
+    /// What stands beside what was found, asked for in the words of the first step.
     fn beside(&self) -> OpenEnd {
         let language = self.language();
+        let before = self.table.iter().filter(|it| matches!(it.aim, StepAim::Beside { .. }));
+        let round = u32::try_from(before.count()).unwrap_or(u32::MAX) + 1;
+        let first = self.table.first().map(|step| step.question.clone());
         OpenEnd {
-            aim: StepAim::Beside,
+            aim: StepAim::Beside { round },
             words: StepWords {
                 phase: phrase("beside_phase", language, &[]),
-                question: self.objective.asks.clone(),
+                question: first.unwrap_or_else(|| self.objective.asks.clone()),
                 why: phrase("beside_why", language, &[]),
             },
         }

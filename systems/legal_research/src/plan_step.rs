@@ -53,10 +53,8 @@ pub enum StepAim {
     Exception { doctrine: String, exception: String },
     /// What may be said against it.
     Defence { doctrine: String, against: String },
-    /// Words of the question that nothing found so far speaks of.
-    Residue { words: Vec<String> },
-    /// Provisions that those found point to, or that stand beside them.
-    Beside,
+    /// Provisions that stand beside those found; asked again with those that it found.
+    Beside { round: u32 },
     /// A failed step in other words.
     Reworded { step: u32 },
     /// As a model put it.

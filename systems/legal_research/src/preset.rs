@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The numbers of a preset.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ResearchPreset {
+pub(crate) struct ResearchPreset {
     pub name: String,
     /// Passages that a step keeps.
     pub passages: usize,
@@ -33,7 +33,7 @@ pub struct ResearchPreset {
 /// How many of each category a step keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CategoryQuotas {
+pub(crate) struct CategoryQuotas {
     pub texts: usize,
     pub decisions: usize,
 }
@@ -41,7 +41,7 @@ pub struct CategoryQuotas {
 /// What the confidence of a step is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum ConfidenceKind {
+pub(crate) enum ConfidenceKind {
     /// The probability that what was found answers the step's question.
     Calibrated,
     /// The mean cosine of the query and the passages.

@@ -24,7 +24,7 @@ use crate::{
     metrics::RunMetrics,
     objective::Objective,
     open_ends::ResearchSoFar,
-    plan_step::{PlanStep, QueryType, StepStatus},
+    plan_step::{PlanStep, QueryType, StepAim, StepStatus},
     replanner::ReplanDecision,
     step_evidence::{FlaggedSource, StepSource},
     step_findings::{CutSentence, StepFindings},
@@ -273,8 +273,9 @@ fn message(
 
 /// What was looked for and not found: failed steps, elements without evidence.
 fn not_found(table: &[PlanStep], elements: &[ElementRow]) -> Vec<String> {
+    let own = |step: &&PlanStep| !matches!(step.aim, StepAim::Beside { .. });
     let failed = table.iter().filter(|step| step.status == StepStatus::Failed);
-    let failed = failed.map(|step| step.question.clone());
+    let failed = failed.filter(own).map(|step| step.question.clone());
     let bare = elements.iter().filter(|row| row.evidence.is_empty());
     let bare = bare.map(|row| format!("{}: {}", row.doctrine, row.element));
     failed.chain(bare).collect()

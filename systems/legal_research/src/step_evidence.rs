@@ -67,10 +67,14 @@ pub(crate) struct JudgedSources {
     pub(crate) flagged: Vec<FlaggedSource>,
 }
 
-/// What the gate of research goes by: provisions of any length, as many as a step keeps.
+/// What the gate of research goes by: provisions of any length, as many as a step keeps. A step asks for a rule in its
+/// own terms, of which the gate's probability of an answer falls short; whether it is answered is said by its confidence.
 fn policy(most: usize) -> GatePolicy {
-    GatePolicy { most_provisions: most, ..GatePolicy::provisions() }
+    GatePolicy { most_provisions: most, addresses_min: ADDRESSES_MIN, ..GatePolicy::provisions() }
 }
+
+/// The least probability of a source that statements rest on.
+const ADDRESSES_MIN: f64 = 0.03;
 
 /// Numbers what was retrieved for a question. The same passages and texts give the same sources.
 pub(crate) fn judged_sources(
@@ -78,6 +82,12 @@ pub(crate) fn judged_sources(
     chunks: &[RetrievedChunk],
     exhibits: &[SourceExhibit],
 ) -> JudgedSources {
+    // Only the texts of these passages: what other steps found must not change what is thought of them.
+    let of_step = |exhibit: &&SourceExhibit| {
+        chunks.iter().any(|chunk| chunk.passage.rendition == exhibit.rendition)
+    };
+    let exhibits: Vec<SourceExhibit> = exhibits.iter().filter(of_step).cloned().collect();
+    let exhibits = exhibits.as_slice();
     let extraction = provisions(chunks, exhibits);
     let requirements = &extraction.requirements;
     let inquiry = GateRequest {

@@ -11,7 +11,7 @@ use crate::{
 
 /// What a step came to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct StepFindings {
+pub(crate) struct StepFindings {
     pub step_id: u32,
     /// What the corpus gave, as it was found.
     pub chunks: Vec<RetrievedChunk>,

@@ -85,6 +85,7 @@ struct SoughtTerms {
     question: BTreeSet<String>,
     /// Of the doctrine or its part.
     doctrine: BTreeSet<String>,
+    /// Phrases that elements are known by, and exceptions.
     elements: Vec<BTreeSet<String>>,
     exceptions: Vec<BTreeSet<String>>,
     facts: BTreeSet<String>,
@@ -97,7 +98,8 @@ impl SoughtTerms {
         let doctrine = aimed_at(&input.step.aim);
         let phrases = |words: &[String]| words.iter().flat_map(|it| terms(it, language)).collect();
         let parts = |parts: &'static [crate::doctrine::DoctrinePart]| {
-            parts.iter().map(|part| phrases(part.terms.said(language))).collect()
+            let terms_of = parts.iter().flat_map(|part| part.terms.said(language));
+            terms_of.map(|phrase| set(phrase)).collect()
         };
         Self {
             question: set(&input.step.question),
@@ -113,12 +115,9 @@ impl SoughtTerms {
         f64::from(u32::try_from(met).unwrap_or(u32::MAX))
     }
 
-    /// Whether a sentence speaks of one of the parts: it has two of its terms, or all of them.
-    fn speaks_of(parts: &[BTreeSet<String>], found: &BTreeSet<String>) -> bool {
-        parts.iter().any(|part| {
-            let met = part.intersection(found).count();
-            2 <= met || (0 < met && met == part.len())
-        })
+    /// Whether a sentence has all of a phrase of two words or more.
+    fn speaks_of(phrases: &[BTreeSet<String>], found: &BTreeSet<String>) -> bool {
+        phrases.iter().any(|phrase| 1 < phrase.len() && phrase.is_subset(found))
     }
 }
 
@@ -131,8 +130,7 @@ pub(crate) fn aimed_at(aim: &StepAim) -> Option<&'static Doctrine> {
         | StepAim::Defence { doctrine, .. } => Doctrine::of(doctrine),
         StepAim::Question
         | StepAim::Part
-        | StepAim::Residue { .. }
-        | StepAim::Beside
+        | StepAim::Beside { .. }
         | StepAim::Reworded { .. }
         | StepAim::Model => None,
     }

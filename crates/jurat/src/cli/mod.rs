@@ -1,6 +1,7 @@
 //! The verbs of the command line, one file each.
 
 mod ask;
+mod asked_corpus;
 mod check;
 mod citations;
 mod completions;
@@ -15,6 +16,7 @@ mod init;
 mod keys;
 mod man;
 mod models;
+mod research;
 mod resume;
 mod run;
 mod runs;
@@ -81,6 +83,8 @@ pub(crate) enum JuratCommand {
     Demo(demo::DemoArgs),
     /// Ask a question; every statement of the answer carries its proof
     Ask(ask::AskArgs),
+    /// Research a legal question in several steps: rule, elements, exceptions, application
+    Research(research::ResearchArgs),
     /// Audit the answers of any RAG pipeline from the states that it leaves
     Check(check::CheckArgs),
     /// Audit a repository and the paper about it by a rubric
@@ -170,7 +174,7 @@ impl StandaloneCommand {
 }
 
 /// Verbs in whose help models stand: those that a model can have a part in.
-const ASKING: [&str; 6] = ["ask", "check", "court", "demo", "doctor", "run"];
+const ASKING: [&str; 7] = ["ask", "check", "court", "demo", "doctor", "research", "run"];
 
 const NO_MODEL: &str =
     "no model has a part in this command: `--model` and `--budget` change nothing";
@@ -237,6 +241,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
     match line.verb {
         JuratCommand::Demo(args) => demo::execute(&app()?, &args),
         JuratCommand::Ask(args) => ask::execute(&app()?, &args),
+        JuratCommand::Research(args) => research::execute(&app()?, &args),
         JuratCommand::Check(args) => check::execute(&app()?, &args),
         JuratCommand::Court(args) => court::execute(&app()?, &args),
         JuratCommand::Verify(args) => verify::execute(out, &args),
@@ -268,6 +273,7 @@ impl JuratCommand {
     fn subjects(&self) -> Vec<PathBuf> {
         match self {
             Self::Ask(args) => args.subjects(),
+            Self::Research(args) => args.subjects(),
             Self::Court(args) => args.subjects(),
             Self::Ingest(args) => args.subjects(),
             Self::Run(args) => args.subjects(),

@@ -12,6 +12,9 @@ use serde_json::{Value as Json, json};
 /// What a request is for: the name of the schema it asks for, or `draft`.
 pub(crate) type Script = fn(kind: &str, count: usize, prompt: &str) -> Option<String>;
 
+/// The vector of a text.
+pub(crate) type Embedding = fn(text: &str) -> Vec<f64>;
+
 /// A server and what it was asked.
 pub(crate) struct Server {
     pub(crate) port: u16,
@@ -21,6 +24,11 @@ pub(crate) struct Server {
 impl Server {
     /// Starts it. A script that says nothing lets the call fail with status 500.
     pub(crate) fn start(script: Script) -> Self {
+        Self::start_with(script, letters)
+    }
+
+    /// The same with vectors of one's own.
+    pub(crate) fn start_with(script: Script, embed: Embedding) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked = Arc::new(Mutex::new(Vec::new()));
@@ -28,7 +36,7 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let heard = Arc::clone(&heard);
-                thread::spawn(move || while serve(&stream, script, &heard).is_some() {});
+                thread::spawn(move || while serve(&stream, (script, embed), &heard).is_some() {});
             }
         });
         Self { port, asked }
@@ -58,7 +66,7 @@ impl Server {
 
 fn serve(
     stream: &TcpStream,
-    script: Script,
+    (script, embed): (Script, Embedding),
     asked: &Mutex<Vec<(String, String)>>,
 ) -> Option<()> {
     let mut reader = BufReader::new(stream);
@@ -84,7 +92,7 @@ fn serve(
             .lock()
             .unwrap()
             .push(("vectors".to_owned(), texts.len().to_string()));
-        return respond(stream, "200 OK", &vectors(texts));
+        return respond(stream, "200 OK", &vectors(texts, embed));
     }
     let kind = request["response_format"]["json_schema"]["name"]
         .as_str()
@@ -113,15 +121,19 @@ fn respond(mut stream: &TcpStream, status: &str, reply: &Json) -> Option<()> {
 }
 
 /// How often each letter is there.
-fn vectors(texts: &[Json]) -> Json {
-    let letters = |text: &Json| -> Vec<usize> {
-        let text = text.as_str().unwrap_or_default().to_lowercase();
-        let count = |letter: char| 1 + text.matches(letter).count();
-        ('a'..='z').map(count).collect()
-    };
+fn letters(text: &str) -> Vec<f64> {
+    let text = text.to_lowercase();
+    let count = |letter: char| u32::try_from(1 + text.matches(letter).count()).unwrap();
+    ('a'..='z').map(|letter| f64::from(count(letter))).collect()
+}
+
+fn vectors(texts: &[Json], embed: Embedding) -> Json {
     let rows = texts.iter().enumerate();
     let rows: Vec<Json> = rows
-        .map(|(at, text)| json!({ "index": at, "embedding": letters(text) }))
+        .map(|(at, text)| {
+            let vector = embed(text.as_str().unwrap_or_default());
+            json!({ "index": at, "embedding": vector })
+        })
         .collect();
     json!({ "data": rows, "usage": { "total_tokens": texts.len() } })
 }

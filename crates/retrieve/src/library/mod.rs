@@ -1,5 +1,6 @@
 //! What systems ask of a place that has corpora, and the corpora on disk that answer.
 
+mod neighbour_bonus;
 mod retrieval_request;
 mod retrieved_chunks;
 
@@ -11,7 +12,7 @@ use std::{
 
 use crate::{
     CorpusName, CorpusStore, CorpusVectors, DenseError, FileStore, FiltersByKey, Index,
-    MetadataFilter, Query, QueryWording as Wording, SearchLegs, VectorSearch, has_vectors,
+    MetadataFilter, Query, QueryWording as Wording, SearchHit, SearchLegs, VectorSearch, has_vectors,
     open_index, vectors::VectorError,
 };
 use jurat_canon::Hash;
@@ -22,7 +23,8 @@ use serde::{Deserialize, Serialize};
 
 use retrieved_chunks::HitRenditions;
 
-pub use retrieval_request::RetrievalRequest;
+pub use neighbour_bonus::{NeighbourScore, neighbour_scores};
+pub use retrieval_request::{FoundPassage, RetrievalRequest};
 
 /// What a corpus answered.
 #[derive(Debug, Clone)]
@@ -143,6 +145,47 @@ impl OpenCorpus {
         Ok(Self { store, index })
     }
 
+    /// Neighbours of passages that were found before, ranked with what was found now.
+    fn take_neighbours(
+        &self,
+        hits: &mut Vec<SearchHit>,
+        asked: &RetrievalRequest,
+    ) -> Result<(), String> {
+        let Some(first) = hits.first().filter(|_| !asked.beside.is_empty()).cloned() else {
+            return Ok(());
+        };
+        let best = f64::from(first.score).max(1e-6);
+        let bonus = neighbour_scores(&asked.beside, |id, distance| {
+            let (name, number) = id.rsplit_once(':')?;
+            let number = number.parse::<i64>().ok()?.checked_add(distance)?;
+            (0 <= number).then(|| format!("{name}:{number}"))
+        });
+        for NeighbourScore { id, score } in bonus {
+            if asked.exclude.contains(&id) {
+                continue;
+            }
+            if let Some(hit) = hits.iter_mut().find(|hit| hit.passage.id == id) {
+                hit.score += rounded_score(score * best);
+            } else if let Some(passage) = said(self.index.passage(&id))? {
+                hits.push(SearchHit {
+                    passage,
+                    score: rounded_score(score * best),
+                    bm25: 0.0,
+                    cosine: None,
+                    bm25_rank: None,
+                    dense_rank: None,
+                    probability: first.probability * score,
+                    ..first.clone()
+                });
+            }
+        }
+        hits.sort_by(|one, other| other.score.total_cmp(&one.score));
+        for (hit, rank) in hits.iter_mut().zip(1..) {
+            hit.rank = rank;
+        }
+        Ok(())
+    }
+
     fn answer(
         &self,
         asked: &RetrievalRequest,
@@ -151,7 +194,8 @@ impl OpenCorpus {
     ) -> Result<RetrievalReply, String> {
         let vectors = meaning.map(|meaning| meaning.vectors);
         let searcher = said(self.index.searcher(vectors))?;
-        let hits = said(searcher.search(query))?;
+        let mut hits = said(searcher.search(query))?;
+        self.take_neighbours(&mut hits, asked)?;
         let shelf = HitRenditions::open(&self.store, &hits)?;
         let mut found = retrieved_chunks::retrieved_chunks(hits, &shelf, asked);
         if let (Some(meaning), Some(vector)) =
@@ -183,6 +227,12 @@ type EmbeddedCorpus = (CorpusVectors, Arc<dyn Embedder>);
 struct DenseSearchParts<'a> {
     vectors: &'a dyn VectorSearch,
     embedder: &'a dyn Embedder,
+}
+
+/// As narrow as scores of a search are.
+#[expect(clippy::cast_possible_truncation, reason = "scores are that narrow")]
+const fn rounded_score(score: f64) -> f32 {
+    score as f32
 }
 
 fn said<T, E: std::fmt::Display>(result: Result<T, E>) -> Result<T, String> {

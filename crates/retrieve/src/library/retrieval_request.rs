@@ -4,6 +4,14 @@ use std::collections::BTreeMap;
 
 use jurat_model::EvidenceUnit;
 
+/// A passage that was found before.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundPassage {
+    pub id: String,
+    /// Its score as a share of the best.
+    pub score: f64,
+}
+
 /// A question to a corpus.
 #[derive(Debug, Clone)]
 pub struct RetrievalRequest {
@@ -12,6 +20,8 @@ pub struct RetrievalRequest {
     pub alternatives: Vec<String>,
     /// Passages that are not wanted, by id, with the provisions that hold them.
     pub exclude: Vec<String>,
+    /// Passages whose neighbours are looked at as well, whatever words they have.
+    pub beside: Vec<FoundPassage>,
     pub corpus: String,
     /// What the metadata must say, by key; empty values ask for nothing.
     pub filters: BTreeMap<String, String>,

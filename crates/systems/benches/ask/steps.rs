@@ -20,6 +20,7 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
         question: question.to_owned(),
         alternatives: Vec::new(),
         exclude: Vec::new(),
+        beside: Vec::new(),
         corpus: NAME.to_owned(),
         filters: BTreeMap::new(),
         as_of: String::new(),

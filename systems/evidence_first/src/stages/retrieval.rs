@@ -40,6 +40,7 @@ pub(crate) fn retrieve(
         question: question.clone(),
         alternatives: Vec::new(),
         exclude: Vec::new(),
+        beside: Vec::new(),
         corpus: ctx.param("corpus")?,
         as_of: ctx.param("as_of")?,
         filters: filters.collect::<Result<BTreeMap<_, _>, StageError>>()?,

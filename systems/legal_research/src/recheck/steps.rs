@@ -113,7 +113,7 @@ impl StepChannels<'_> {
         findings: &mut LayerFindings,
     ) {
         let objective = &self.objective;
-        let spotted = spot(&objective.question, objective.language());
+        let spotted = spot(objective);
         let same = json!(spotted) == *channel(SPOTTED.name());
         findings.redecided("plan", (same, self.rules), "spotted", "other doctrines are spotted in the question");
         let Ok(kind) = QUERY_TYPE.read(channel) else { return };
@@ -192,7 +192,7 @@ impl StepChannels<'_> {
         let mut answer = whole_answer(&self.table, &self.findings);
         let table = CHOICE_TABLE.read(channel).unwrap_or_default();
         if let Some(table) = &table {
-            let spotted = spot(&objective.question, objective.language());
+            let spotted = spot(objective);
             let so_far = ResearchSoFar {
                 objective,
                 spotted: &spotted,

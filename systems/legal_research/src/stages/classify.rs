@@ -37,7 +37,7 @@ pub(crate) async fn classify(
     let ModelOutcome { said, used } =
         with.ask::<ClassifyReply>(&ctx, &*models, PROMPT, &[asked]).await?;
     let (spotted, own) = compute(move || {
-        let spotted = spot(&objective.question, objective.language());
+        let spotted = spot(&objective);
         let own = query_type(&objective, &spotted);
         (spotted, own)
     })

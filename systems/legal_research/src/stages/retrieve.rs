@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit};
-use jurat_retrieve::library::{PassageRetriever, RetrievalReply, RetrievalRequest};
+use jurat_retrieve::library::{
+    FoundPassage, PassageRetriever, RetrievalReply, RetrievalRequest,
+};
 use jurat_system::NoSettings;
 
 use super::step_at_hand;
@@ -15,6 +17,7 @@ use crate::{
     },
     corpus_words::near_words,
     passage_choice::{PassagesWanted, chosen},
+    plan_step::StepAim,
 };
 
 /// Passages that a survey looks at.
@@ -38,13 +41,15 @@ pub(crate) fn retrieve(
     _: &NoSettings,
     library: &dyn PassageRetriever,
 ) -> Result<Patch, StageError> {
-    let (preset, queries, findings) = (ctx.get(PRESET)?, ctx.get(STEP_QUERIES)?, ctx.get(FINDINGS)?);
+    let (preset, step) = (ctx.get(PRESET)?, step_at_hand(ctx)?);
+    let (queries, findings) = (ctx.get(STEP_QUERIES)?, ctx.get(FINDINGS)?);
     let before: Vec<&RetrievedChunk> =
         findings.iter().flat_map(|step| &step.chunks).collect();
     let asked = CorpusQuestion {
         question: &queries.primary,
         alternatives: &queries.alternatives,
         exclude: before.iter().map(|chunk| chunk.passage.id.clone()).collect(),
+        beside: if matches!(step.aim, StepAim::Beside { .. }) { found_before(&before) } else { Vec::new() },
         most: MORE * preset.passages,
     };
     let found = ask(ctx, library, &asked)?;
@@ -62,17 +67,27 @@ pub(crate) fn retrieve(
         .and(EXHIBITS, exhibits))
 }
 
+/// Passages of earlier steps with their scores.
+fn found_before(before: &[&RetrievedChunk]) -> Vec<FoundPassage> {
+    let found = before.iter().map(|chunk| FoundPassage {
+        id: chunk.passage.id.clone(),
+        score: chunk.provision.as_ref().map_or(0.5, |it| it.measures.score),
+    });
+    found.collect()
+}
+
 /// What a corpus is asked.
 pub(super) struct CorpusQuestion<'a> {
     pub(super) question: &'a str,
     pub(super) alternatives: &'a [String],
     pub(super) exclude: Vec<String>,
+    pub(super) beside: Vec<FoundPassage>,
     pub(super) most: usize,
 }
 
 impl<'a> CorpusQuestion<'a> {
     pub(super) const fn plain(question: &'a str, most: usize) -> Self {
-        Self { question, alternatives: &[], exclude: Vec::new(), most }
+        Self { question, alternatives: &[], exclude: Vec::new(), beside: Vec::new(), most }
     }
 }
 
@@ -85,6 +100,7 @@ pub(super) fn ask(
         question: asked.question.to_owned(),
         alternatives: asked.alternatives.to_vec(),
         exclude: asked.exclude.clone(),
+        beside: asked.beside.clone(),
         corpus: ctx.param("corpus")?,
         filters: BTreeMap::new(),
         as_of: ctx.param("as_of")?,

@@ -26,7 +26,7 @@ pub(crate) const PROMPT: &str = include_str!("../../prompts/synthesize.md");
 
 /// Sources and statements of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct StepDraft {
+pub(crate) struct StepDraft {
     pub sources: Vec<StepSource>,
     pub flagged: Vec<FlaggedSource>,
     pub statements: Vec<CitedStatement>,
