@@ -54,7 +54,9 @@ impl StepConfidence {
         let at = |place: usize| probabilities.get(place).copied().unwrap_or_default();
         let missed: f64 = chunks.iter().map(|chunk| 1.0 - chunk.probability).product();
         let relevance = if chunks.is_empty() { 0.0 } else { 1.0 - missed };
-        let cosines = chunks.iter().filter_map(|chunk| chunk.provision.as_ref()?.measures.meaning);
+        let cosines = chunks
+            .iter()
+            .filter_map(|chunk| chunk.provision.as_ref()?.measures.meaning);
         let cosines: Vec<f64> = cosines.collect();
         let mut found = Self {
             value: 0.0,
@@ -77,9 +79,9 @@ impl StepConfidence {
         if sources.is_empty() {
             return 0.0;
         }
-        let Ok(weights) =
-            serde_json::from_str::<ConfidenceWeights>(include_str!("../presets/confidence.json"))
-        else {
+        let Ok(weights) = serde_json::from_str::<ConfidenceWeights>(include_str!(
+            "../presets/confidence.json"
+        )) else {
             return 0.0;
         };
         let cosine = self.best_cosine.unwrap_or(weights.without_cosine);
@@ -106,8 +108,9 @@ fn mean(values: &[f64]) -> Option<f64> {
 fn coverage(question: &str, language: Language, sources: &[StepSource]) -> f64 {
     let asked: BTreeSet<String> = terms(question, language).into_iter().collect();
     let admitted = sources.iter().filter(|source| source.admitted);
-    let found: BTreeSet<String> =
-        admitted.flat_map(|source| terms(&source.quote.text, language)).collect();
+    let found: BTreeSet<String> = admitted
+        .flat_map(|source| terms(&source.quote.text, language))
+        .collect();
     let count = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     if asked.is_empty() {
         0.0

@@ -23,15 +23,15 @@ pub(super) const DEMO: SystemDemo = SystemDemo {
     about: "A question is taken apart into the rules that it turns on; each is looked for in its own terms, and told in the very words of \
         the sources. They are outlines, decisions and an act of Varrow, a place that does not exist.",
     files: FILES,
-    cases: &[
-        DemoCase {
-            name: "bystander",
-            title: "A blow in self-defence hits a bystander",
-            workflow: "legal_research",
-            values: &[("question", DemoValue::Text(BYSTANDER)), CORPUS],
-            commands: &["jurat research \"What is a rude contact in the Varrow law of battery?\" {sample}"],
-        },
-    ],
+    cases: &[DemoCase {
+        name: "bystander",
+        title: "A blow in self-defence hits a bystander",
+        workflow: "legal_research",
+        values: &[("question", DemoValue::Text(BYSTANDER)), CORPUS],
+        commands: &[
+            "jurat research \"What is a rude contact in the Varrow law of battery?\" {sample}",
+        ],
+    }],
     outcome,
 };
 
@@ -48,7 +48,9 @@ fn outcome(run: &DemoRun<'_>) -> Result<DemoOutcome, String> {
         tone: match report.result {
             ResearchResult::Answered => StatusTone::Good,
             ResearchResult::Refused => StatusTone::Bad,
-            ResearchResult::Undecided | ResearchResult::NoAuthoritativeEvidence => StatusTone::Open,
+            ResearchResult::Undecided | ResearchResult::NoAuthoritativeEvidence => {
+                StatusTone::Open
+            }
         },
         line: report.message,
         page: None,

@@ -99,8 +99,12 @@ const FILES: [&str; 12] = [
     include_str!("../doctrines/legal_ethics.json"),
 ];
 
-static FIELDS: LazyLock<Vec<DoctrineField>> =
-    LazyLock::new(|| FILES.iter().filter_map(|text| serde_json::from_str(text).ok()).collect());
+static FIELDS: LazyLock<Vec<DoctrineField>> = LazyLock::new(|| {
+    FILES
+        .iter()
+        .filter_map(|text| serde_json::from_str(text).ok())
+        .collect()
+});
 
 pub(crate) fn fields() -> &'static [DoctrineField] {
     &FIELDS

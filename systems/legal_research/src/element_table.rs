@@ -35,8 +35,12 @@ pub(crate) fn element_table(so_far: &ResearchSoFar<'_>) -> Vec<ElementRow> {
         .map(|one| (&facts[one.range.clone()], terms(&facts[one.range], language)))
         .collect();
     let row = |element: &crate::doctrine::DoctrinePart| {
-        let wanted: Vec<Vec<String>> =
-            element.terms.said(language).iter().map(|it| terms(it, language)).collect();
+        let wanted: Vec<Vec<String>> = element
+            .terms
+            .said(language)
+            .iter()
+            .map(|it| terms(it, language))
+            .collect();
         let speaks = |stems: &[String]| {
             wanted.iter().any(|phrase| {
                 !phrase.is_empty() && phrase.iter().any(|stem| stems.contains(stem))

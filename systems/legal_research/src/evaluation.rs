@@ -1,5 +1,7 @@
 //! What becomes of a step once it is executed, and where research goes from there.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +49,12 @@ pub(crate) fn evaluated(
         step.status = if holds { StepStatus::Completed } else { StepStatus::Failed };
         step.confidence = Some(confidence);
         step.answer = marked_text(&findings.statements, None);
-        step.retrieved_doc_ids =
+        // Several provisions may be of one passage.
+        let mut ids: Vec<String> =
             findings.chunks.iter().map(|chunk| chunk.passage.id.clone()).collect();
+        let mut seen = BTreeSet::new();
+        ids.retain(|id| seen.insert(id.clone()));
+        step.retrieved_doc_ids = ids;
     }
     table
 }
@@ -113,7 +119,9 @@ pub(crate) fn whole_answer(table: &[PlanStep], findings: &[StepFindings]) -> Str
 pub(crate) fn nothing_found(table: &[PlanStep]) -> String {
     let failed = count(table, StepStatus::Failed);
     let steps = if failed == 1 { "step" } else { "steps" };
-    format!("NO_AUTHORITATIVE_EVIDENCE: {failed} {steps} of research found nothing in these sources that answers the question.")
+    format!(
+        "NO_AUTHORITATIVE_EVIDENCE: {failed} {steps} of research found nothing in these sources that answers the question."
+    )
 }
 
 /// The mean confidence of completed steps; nothing where none was.

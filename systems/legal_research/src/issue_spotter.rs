@@ -100,7 +100,10 @@ fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrin
             }
             for (doctrine, kind) in &phrase.of {
                 // `standing` is a doctrine, and whoever stands has nothing to do with it.
-                if phrase.stems.len() == 1 && kind.is_spelled() && !is_spelled(&phrase.words, &spelled) {
+                if phrase.stems.len() == 1
+                    && kind.is_spelled()
+                    && !is_spelled(&phrase.words, &spelled)
+                {
                     continue;
                 }
                 let (score, seen) = found.entry(*doctrine).or_default();
@@ -232,10 +235,21 @@ impl SpotterIndex {
     }
 
     /// The field that a doctrine is of.
+    fn field_of(&self, at: usize) -> Option<&'static DoctrineField> {
+        let id = self.doctrines.get(at)?.id.as_str();
+        fields()
+            .iter()
+            .find(|field| field.doctrines.iter().any(|one| one.id == id))
+    }
+
     fn field(&self, at: usize) -> &'static str {
-        let id = self.doctrines.get(at).map_or("", |doctrine| doctrine.id.as_str());
-        let holds = |field: &&DoctrineField| field.doctrines.iter().any(|one| one.id == id);
-        fields().iter().find(holds).map_or("", |field| field.field.as_str())
+        self.field_of(at).map_or("", |field| field.field.as_str())
+    }
+
+    fn field_name(&self, at: usize, language: Language) -> String {
+        self.field_of(at)
+            .map(|field| field.name.said(language).clone())
+            .unwrap_or_default()
     }
 
     fn beginning_with(&self, stem: &str) -> &[DoctrinePhrase] {
@@ -272,7 +286,7 @@ impl SpotterIndex {
         let doctrine = self.doctrines.get(at)?;
         Some(SpottedDoctrine {
             doctrine: doctrine.id.clone(),
-            field: self.field(at).to_owned(),
+            field: self.field_name(at, language),
             name: doctrine.name.said(language).clone(),
             score: (score * 100.0).round() / 100.0,
             seen,
@@ -335,6 +349,8 @@ mod tests {
 
     #[test]
     fn a_question_about_nothing_known_has_no_doctrine() {
-        assert!(spotted("How tall is the lamp on the pier?", Language::English, LEAST).is_empty());
+        assert!(
+            spotted("How tall is the lamp on the pier?", Language::English, LEAST).is_empty()
+        );
     }
 }

@@ -75,7 +75,11 @@ fn unmarked(sentence: &str) -> (String, Vec<u32>) {
         let after = &rest[at + MARK.len()..];
         let Some(end) = after.find(']') else { break };
         text.push_str(rest[..at].trim_end());
-        sources.extend(after[..end].split([',', ' ']).filter_map(|it| it.trim().parse::<u32>().ok()));
+        sources.extend(
+            after[..end]
+                .split([',', ' '])
+                .filter_map(|it| it.trim().parse::<u32>().ok()),
+        );
         rest = &after[end + 1..];
     }
     text.push_str(rest);
@@ -105,7 +109,12 @@ fn checked(
     let source = cited.get(nearest.passage).ok_or("Its source is not at hand.")?;
     let quote = within(&source.quote, nearest.span).ok_or("Its words cannot be placed.")?;
     let mut numbers = vec![source.number];
-    numbers.extend(cited.iter().map(|it| it.number).filter(|number| *number != source.number));
+    numbers.extend(
+        cited
+            .iter()
+            .map(|it| it.number)
+            .filter(|number| *number != source.number),
+    );
     Ok(CitedStatement {
         section,
         text: sentence.text.clone(),
@@ -145,9 +154,16 @@ mod tests {
         let (section, rest) = headed("**Elements**: (1) an act [Source 1].");
         assert_eq!(section, Some(AnswerSection::Elements));
         assert_eq!(rest, "(1) an act [Source 1].");
-        let found = marked_sentences("A lamp must be lit [Source 1] [Source 3]. It may be dimmed. [Source 2]");
-        let found: Vec<(&str, &[u32])> =
-            found.iter().map(|it| (it.text.as_str(), it.sources.as_slice())).collect();
-        assert_eq!(found, [("A lamp must be lit.", &[1, 3][..]), ("It may be dimmed.", &[2][..])]);
+        let found = marked_sentences(
+            "A lamp must be lit [Source 1] [Source 3]. It may be dimmed. [Source 2]",
+        );
+        let found: Vec<(&str, &[u32])> = found
+            .iter()
+            .map(|it| (it.text.as_str(), it.sources.as_slice()))
+            .collect();
+        assert_eq!(
+            found,
+            [("A lamp must be lit.", &[1, 3][..]), ("It may be dimmed.", &[2][..])]
+        );
     }
 }

@@ -66,7 +66,7 @@ impl Objective {
         if let Some(empty) = choices.iter().find(|choice| !is_said(&choice.text)) {
             return Err(format!("answer choice `{}` has no words", empty.marker));
         }
-        let language = Language::of(&question).ok_or_else(|| {
+        let language = language_of(&question).ok_or_else(|| {
             "the language of the question is none that is read here: ask in English, French or Portuguese".to_owned()
         })?;
         let (facts, asks) = story(&question);
@@ -83,6 +83,16 @@ impl Objective {
     pub(crate) fn language(&self) -> Language {
         Language::from_code(&self.language).unwrap_or(Language::English)
     }
+}
+
+/// The language of a question. A short one in Latin letters that tells none is taken for English.
+fn language_of(question: &str) -> Option<Language> {
+    let letters = question.chars().filter(|char| char.is_alphabetic());
+    let (latin, other): (Vec<char>, Vec<char>) = letters.partition(|char| *char < '\u{250}');
+    let is_latin = other.len() < latin.len();
+    Language::of(question)
+        .filter(|_| is_latin)
+        .or(is_latin.then_some(Language::English))
 }
 
 fn one_line(text: &str) -> String {
@@ -108,11 +118,15 @@ fn split_choices(text: &str) -> (&str, Vec<AnswerChoice>) {
     };
     let question = &text[..heading_before(text, first.start).unwrap_or(first.start)];
     let ends = marks.iter().skip(1).map(|mark| mark.start).chain([text.len()]);
-    let choices = marks.iter().zip(ends).zip('A'..).map(|((mark, end), letter)| AnswerChoice {
-        letter: letter.to_string(),
-        marker: text[mark.start..mark.text].trim_matches(BULLETS).trim().to_owned(),
-        text: one_line(&text[mark.text..end]),
-    });
+    let choices = marks
+        .iter()
+        .zip(ends)
+        .zip('A'..)
+        .map(|((mark, end), letter)| AnswerChoice {
+            letter: letter.to_string(),
+            marker: text[mark.start..mark.text].trim_matches(BULLETS).trim().to_owned(),
+            text: one_line(&text[mark.text..end]),
+        });
     (question, choices.collect())
 }
 
@@ -257,7 +271,8 @@ jurat_text::word_lists! {
 /// The story, and what is asked in the end.
 fn story(question: &str) -> (String, String) {
     let sentences = jurat_text::sentences::sentences(question);
-    let asking = |range: &std::ops::Range<usize>| question[range.clone()].trim_end().ends_with('?');
+    let asking =
+        |range: &std::ops::Range<usize>| question[range.clone()].trim_end().ends_with('?');
     let last = sentences.iter().map(|one| one.range.clone()).rfind(asking);
     // A stem that choices complete ends in no question mark.
     let asks = last.or_else(|| sentences.last().map(|one| one.range.clone()));
@@ -268,8 +283,12 @@ fn story(question: &str) -> (String, String) {
 
 /// Whether the wrong one is asked for: by a word that says so, or by a `NOT` that is shouted.
 fn wants_wrong(asks: &str, _: Language) -> bool {
-    let words = || asks.split(|char: char| !char.is_alphanumeric()).filter(|it| !it.is_empty());
-    let shouted = words().any(|word| matches!(word, "NOT" | "EXCEPT" | "LEAST" | "NÃO" | "PAS"));
+    let words = || {
+        asks.split(|char: char| !char.is_alphanumeric())
+            .filter(|it| !it.is_empty())
+    };
+    let shouted =
+        words().any(|word| matches!(word, "NOT" | "EXCEPT" | "LEAST" | "NÃO" | "PAS"));
     let which = words().any(|word| WRONG.contains(&fold(word)));
     shouted || which
 }
@@ -309,12 +328,18 @@ mod tests {
 
     #[test]
     fn a_question_without_choices_has_none() {
-        check("Is the rule in section 12(a) of the act a duty?", "Is the rule in section 12(a) of the act a duty?", &[]);
+        check(
+            "Is the rule in section 12(a) of the act a duty?",
+            "Is the rule in section 12(a) of the act a duty?",
+            &[],
+        );
     }
 
     #[test]
     fn the_story_and_what_is_asked_are_told_apart() {
-        let read = Objective::read("A guard fired. The bullet hit a man. Is the guard liable to him?").unwrap();
+        let read =
+            Objective::read("A guard fired. The bullet hit a man. Is the guard liable to him?")
+                .unwrap();
         assert_eq!(read.facts, "A guard fired. The bullet hit a man.");
         assert_eq!(read.asks, "Is the guard liable to him?");
     }
@@ -322,7 +347,9 @@ mod tests {
     #[test]
     fn the_wrong_one_may_be_wanted() {
         let wrong = |asks: &str| {
-            Objective::read(&format!("{asks}\nA. The first one.\nB. The other one.")).unwrap().wants_wrong
+            Objective::read(&format!("{asks}\nA. The first one.\nB. The other one."))
+                .unwrap()
+                .wants_wrong
         };
         assert!(wrong("Which of these acts would be constitutionally IMPROPER?"));
         assert!(wrong("All of the following are defences EXCEPT"));
@@ -332,7 +359,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_asked_says_why() {
-        let many: String = (1..=40).map(|number| format!("\n{number}) choice {number}")).collect();
+        let many: String = (1..=40)
+            .map(|number| format!("\n{number}) choice {number}"))
+            .collect();
         for (given, why) in [
             ("", "empty"),
             (" \n?!", "empty"),

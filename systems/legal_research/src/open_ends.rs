@@ -37,6 +37,7 @@ impl ResearchSoFar<'_> {
         let mut open = Vec::new();
         open.extend(main.into_iter().flat_map(|it| self.suggested_defences(it)));
         open.extend(self.other_rules());
+        open.extend(main.into_iter().flat_map(|it| self.neighbours(it)));
         open.extend(main.into_iter().flat_map(|it| self.bare_elements(it)));
         open.extend(main.into_iter().filter_map(|it| self.exception(it)));
         open.extend(self.open_parts());
@@ -83,27 +84,41 @@ impl ResearchSoFar<'_> {
 
     /// Other doctrines that the question turns on.
     fn other_rules(&self) -> Vec<OpenEnd> {
-        let language = self.language();
         let asked = |id: &str| {
             self.table.iter().any(|step| match &step.aim {
-                StepAim::Rule { doctrine } | StepAim::Defence { doctrine, .. } => doctrine == id,
+                StepAim::Rule { doctrine } | StepAim::Defence { doctrine, .. } => {
+                    doctrine == id
+                }
                 _ => false,
             })
         };
         let others = self.spotted.iter().filter(|one| !asked(&one.doctrine));
         let others = others.filter_map(|one| Some((one, Doctrine::of(&one.doctrine)?)));
-        let open = others.map(|(one, doctrine)| {
-            let name = doctrine.name.said(language);
-            OpenEnd {
-                aim: StepAim::Rule { doctrine: doctrine.id.clone() },
-                words: StepWords {
-                    phase: phrase("rule_phase", language, &[name]),
-                    question: phrase("rule_question", language, &[name]),
-                    why: phrase("rule_why", language, &[&one.seen.join(", ")]),
-                },
-            }
+        others.map(|(one, doctrine)| self.rule(doctrine, &one.seen)).collect()
+    }
+
+    /// Doctrines pleaded beside the main one that words of the facts point to.
+    fn neighbours(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+        let language = self.language();
+        let beside = main.neighbours.iter().filter_map(|id| Doctrine::of(id));
+        let open = beside.filter_map(|doctrine| {
+            let seen = pointing_words(doctrine, &self.objective.facts, language);
+            (2 <= seen.len()).then(|| self.rule(doctrine, &seen))
         });
         open.collect()
+    }
+
+    fn rule(&self, doctrine: &Doctrine, seen: &[String]) -> OpenEnd {
+        let language = self.language();
+        let name = doctrine.name.said(language);
+        OpenEnd {
+            aim: StepAim::Rule { doctrine: doctrine.id.clone() },
+            words: StepWords {
+                phase: phrase("rule_phase", language, &[name]),
+                question: phrase("rule_question", language, &[name]),
+                why: phrase("rule_why", language, &[&seen.join(", ")]),
+            },
+        }
     }
 
     /// Elements that no statement speaks of.
@@ -119,7 +134,11 @@ impl ResearchSoFar<'_> {
                 },
                 words: StepWords {
                     phase: phrase("element_phase", language, &[name]),
-                    question: phrase("element_question", language, &[name, main.name.said(language)]),
+                    question: phrase(
+                        "element_question",
+                        language,
+                        &[name, main.name.said(language)],
+                    ),
                     why: phrase("element_why", language, &[]),
                 },
             }
@@ -152,8 +171,12 @@ impl ResearchSoFar<'_> {
     /// The statements that speak of a part: step and place, each from 1.
     pub(crate) fn statements_on(&self, part: &DoctrinePart) -> Vec<(u32, usize)> {
         let language = self.language();
-        let wanted: Vec<Vec<String>> =
-            part.terms.said(language).iter().map(|it| terms(it, language)).collect();
+        let wanted: Vec<Vec<String>> = part
+            .terms
+            .said(language)
+            .iter()
+            .map(|it| terms(it, language))
+            .collect();
         let mut found = Vec::new();
         for step in self.findings {
             for (place, statement) in (1..).zip(&step.statements) {
@@ -184,14 +207,18 @@ impl ResearchSoFar<'_> {
                 why: phrase("part_why", language, &[]),
             },
         });
-        let asked = |end: &OpenEnd| self.table.iter().any(|it| it.question == end.words.question);
+        let asked =
+            |end: &OpenEnd| self.table.iter().any(|it| it.question == end.words.question);
         open.filter(|end| !asked(end)).collect()
     }
 
     /// What stands beside what was found, asked for in the words of the first step.
     fn beside(&self) -> OpenEnd {
         let language = self.language();
-        let before = self.table.iter().filter(|it| matches!(it.aim, StepAim::Beside { .. }));
+        let before = self
+            .table
+            .iter()
+            .filter(|it| matches!(it.aim, StepAim::Beside { .. }));
         let round = u32::try_from(before.count()).unwrap_or(u32::MAX) + 1;
         let first = self.table.first().map(|step| step.question.clone());
         OpenEnd {

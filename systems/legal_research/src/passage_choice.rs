@@ -68,6 +68,8 @@ fn overlap(one: &RetrievedChunk, other: &RetrievedChunk) -> bool {
     };
     one.passage.rendition == other.passage.rendition
         && ranges(one).iter().any(|own| {
-            ranges(other).iter().any(|it| own.start < it.end && it.start < own.end)
+            ranges(other)
+                .iter()
+                .any(|it| own.start < it.end && it.start < own.end)
         })
 }

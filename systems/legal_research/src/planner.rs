@@ -35,9 +35,13 @@ pub(crate) fn first_step(
     query_type: QueryType,
 ) -> PlanStep {
     let language = objective.language();
-    let main = spotted.first().and_then(|one| Some((one, Doctrine::of(&one.doctrine)?)));
+    let main = spotted
+        .first()
+        .and_then(|one| Some((one, Doctrine::of(&one.doctrine)?)));
     match main {
-        Some((spotted, doctrine)) if query_type == QueryType::MultiHop && !objective.facts.is_empty() => {
+        Some((spotted, doctrine))
+            if query_type == QueryType::MultiHop && !objective.facts.is_empty() =>
+        {
             let name = doctrine.name.said(language);
             let words = StepWords {
                 phase: phrase("rule_phase", language, &[name]),

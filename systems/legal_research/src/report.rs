@@ -12,9 +12,9 @@ use serde_json::Value as Json;
 
 use crate::{
     channels::{
-        AS_OF, CHOICE_TABLE, FINAL_CITED_ANSWER, FINDINGS, INJECTION_CHECK, ITERATION_COUNT,
-        MEMORY_HIT, MEMORY_WRITTEN, MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE,
-        REPLAN_DECISIONS, SPOTTED, VERIFICATION_RESULT, EXHIBITS, CHOICE_EXHIBITS,
+        AS_OF, CHOICE_EXHIBITS, CHOICE_TABLE, EXHIBITS, FINAL_CITED_ANSWER, FINDINGS,
+        INJECTION_CHECK, ITERATION_COUNT, MEMORY_HIT, MEMORY_WRITTEN, MODEL_USE, OBJECTIVE,
+        PLANNING_TABLE, QUERY_TYPE, REPLAN_DECISIONS, SPOTTED, VERIFICATION_RESULT,
     },
     choices::ChoiceTable,
     cited_statement::CitedStatement,
@@ -90,7 +90,11 @@ impl SupportCheck {
             sentences += 1;
             supported += usize::from(is_borne_out(statement, exhibits));
         }
-        Self { is_verified: sentences == supported, sentences, supported }
+        Self {
+            is_verified: sentences == supported,
+            sentences,
+            supported,
+        }
     }
 }
 
@@ -258,7 +262,9 @@ fn message(
     match result {
         ResearchResult::Refused => check.reasoning.clone(),
         ResearchResult::NoAuthoritativeEvidence => nothing_found(table),
-        ResearchResult::Undecided => "The choices cannot be decided from these sources.".to_owned(),
+        ResearchResult::Undecided => {
+            "The choices cannot be decided from these sources.".to_owned()
+        }
         ResearchResult::Answered => match choices.and_then(|it| it.chosen.as_deref()) {
             Some(letter) => format!("Answer: ({letter})"),
             None => {

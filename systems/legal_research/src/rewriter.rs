@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::{Language, tokens::words};
+use jurat_text::Language;
 
 use crate::{
     doctrine::{Doctrine, DoctrinePart},
@@ -49,7 +49,9 @@ fn of_doctrine(
         names.join(" ")
     };
     let part = part_of(&step.aim, doctrine);
-    let own = part.map(|part| part.terms.said(language).join(" ")).unwrap_or_default();
+    let own = part
+        .map(|part| part.terms.said(language).join(" "))
+        .unwrap_or_default();
     let (elements, exceptions) = (names(&doctrine.elements), names(&doctrine.exceptions));
     let others = if part.is_some() { terms.as_str() } else { elements.as_str() };
     StepQueries {
@@ -95,12 +97,15 @@ struct DistinctWords {
 
 impl DistinctWords {
     fn take(&mut self, text: &str, most: usize) {
-        for range in words(text) {
+        let words = text
+            .split_whitespace()
+            .map(|it| it.trim_matches(|c: char| !c.is_alphanumeric()));
+        for word in words.filter(|word| !word.is_empty()) {
             if most <= self.words.len() {
                 return;
             }
-            if self.seen.insert(text[range.clone()].to_lowercase()) {
-                self.words.push(text[range].to_owned());
+            if self.seen.insert(word.to_lowercase()) {
+                self.words.push(word.to_owned());
             }
         }
     }
@@ -143,7 +148,8 @@ mod tests {
 
     #[test]
     fn what_fits_no_doctrine_is_asked_for_in_words_of_the_corpus() {
-        let near = ["Keeping of lamps on the pier and its gangways", "oil wick trimming at dusk"];
+        let near =
+            ["Keeping of lamps on the pier and its gangways", "oil wick trimming at dusk"];
         let all = check(StepAim::Question, "Who lights the lamp?", &near);
         assert!(all[1].contains("gangways"), "{all:?}");
     }

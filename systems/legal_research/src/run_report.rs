@@ -1,9 +1,7 @@
 //! The report of a run with the texts that it rests on, as every surface sees it.
 
 use jurat_model::SourceExhibit;
-use jurat_system::reports::{
-    ReportKind, ReportSummary, ReportVerdict, RunReport, channel,
-};
+use jurat_system::reports::{ReportKind, ReportSummary, ReportVerdict, RunReport, channel};
 use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
@@ -22,7 +20,9 @@ pub(crate) const KIND: ReportKind = ReportKind {
     read: |state| {
         let report = channel(state, KIND.channel)?;
         let mut exhibits: Vec<SourceExhibit> = channel(state, "exhibits")?;
-        exhibits.extend(channel::<Vec<SourceExhibit>>(state, "choice_exhibits").unwrap_or_default());
+        exhibits.extend(
+            channel::<Vec<SourceExhibit>>(state, "choice_exhibits").unwrap_or_default(),
+        );
         Ok(Box::new(ResearchRunReport { report, exhibits }))
     },
     of_value: |report, exhibits| {
@@ -62,10 +62,24 @@ impl RunReport for ResearchRunReport {
             };
             let sure = step.confidence.map(|it| format!(", {:.0} %", 100.0 * it));
             lines.push(String::new());
-            lines.push(format!("{}. {} ({state}{})", step.step_id, step.question, sure.unwrap_or_default()));
+            lines.push(format!(
+                "{}. {} ({state}{})",
+                step.step_id,
+                step.question,
+                sure.unwrap_or_default()
+            ));
             if step.status == StepStatus::Completed {
-                lines.extend(step.answer.lines().filter(|it| !it.is_empty()).map(|it| format!("   {it}")));
-                for source in one.sources.iter().filter(|it| step.answer.contains(&format!("[Source {}]", it.number))) {
+                lines.extend(
+                    step.answer
+                        .lines()
+                        .filter(|it| !it.is_empty())
+                        .map(|it| format!("   {it}")),
+                );
+                for source in one
+                    .sources
+                    .iter()
+                    .filter(|it| step.answer.contains(&format!("[Source {}]", it.number)))
+                {
                     lines.push(format!("   Source {}: {}", source.number, source.document_id));
                 }
             }
@@ -74,7 +88,7 @@ impl RunReport for ResearchRunReport {
             lines.push(String::new());
             lines.extend(crate::choices::choice_text(table).lines().map(str::to_owned));
         }
-        lines.extend(report.open_ends.iter().map(|it| format!("not found  {it}")));
+        lines.extend(report.open_ends.iter().map(|it| format!("not seen  {it}")));
         ReportSummary { lines, ..ReportSummary::default() }
     }
 
@@ -85,7 +99,9 @@ impl RunReport for ResearchRunReport {
     fn verdict(&self) -> ReportVerdict {
         match self.report.result {
             ResearchResult::Answered => ReportVerdict::Done,
-            ResearchResult::Undecided | ResearchResult::NoAuthoritativeEvidence => ReportVerdict::Unsettled,
+            ResearchResult::Undecided | ResearchResult::NoAuthoritativeEvidence => {
+                ReportVerdict::Unsettled
+            }
             ResearchResult::Refused => ReportVerdict::Refused,
         }
     }

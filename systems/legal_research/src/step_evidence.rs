@@ -70,7 +70,11 @@ pub(crate) struct JudgedSources {
 /// What the gate of research goes by: provisions of any length, as many as a step keeps. A step asks for a rule in its
 /// own terms, of which the gate's probability of an answer falls short; whether it is answered is said by its confidence.
 fn policy(most: usize) -> GatePolicy {
-    GatePolicy { most_provisions: most, addresses_min: ADDRESSES_MIN, ..GatePolicy::provisions() }
+    GatePolicy {
+        most_provisions: most,
+        addresses_min: ADDRESSES_MIN,
+        ..GatePolicy::provisions()
+    }
 }
 
 /// The least probability of a source that statements rest on.
@@ -84,7 +88,9 @@ pub(crate) fn judged_sources(
 ) -> JudgedSources {
     // Only the texts of these passages: what other steps found must not change what is thought of them.
     let of_step = |exhibit: &&SourceExhibit| {
-        chunks.iter().any(|chunk| chunk.passage.rendition == exhibit.rendition)
+        chunks
+            .iter()
+            .any(|chunk| chunk.passage.rendition == exhibit.rendition)
     };
     let exhibits: Vec<SourceExhibit> = exhibits.iter().filter(of_step).cloned().collect();
     let exhibits = exhibits.as_slice();
@@ -109,10 +115,13 @@ pub(crate) fn judged_sources(
         let verified = other.0.verified.cmp(&one.0.verified);
         verified.then(probability(other.0).total_cmp(&probability(one.0)))
     });
-    let sources = judged.into_iter().zip(1..).filter_map(|((record, requirement), number)| {
-        let chunk = chunks.iter().find(|chunk| chunk.chunk_id == requirement.chunk_id)?;
-        Some(source(number, record, requirement, chunk))
-    });
+    let sources = judged
+        .into_iter()
+        .zip(1..)
+        .filter_map(|((record, requirement), number)| {
+            let chunk = chunks.iter().find(|chunk| chunk.chunk_id == requirement.chunk_id)?;
+            Some(source(number, record, requirement, chunk))
+        });
     JudgedSources {
         sources: sources.collect(),
         flagged: extraction

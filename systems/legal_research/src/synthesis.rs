@@ -49,21 +49,29 @@ struct ToldSentence {
 pub(crate) fn synthesized(input: &SynthesisInput<'_>) -> Vec<CitedStatement> {
     let sought = SoughtTerms::of(input);
     let admitted = input.sources.iter().filter(|source| source.admitted);
-    let mut told: Vec<ToldSentence> =
-        admitted.flat_map(|source| sentences_of(source, input, &sought)).collect();
+    let mut told: Vec<ToldSentence> = admitted
+        .flat_map(|source| sentences_of(source, input, &sought))
+        .collect();
     let best = told.iter().map(|one| one.score).fold(0.0, f64::max);
     told.retain(|one| 0.0 < one.score && NEAR * best <= one.score);
     told.sort_by(|one, other| other.score.total_cmp(&one.score));
     let mut kept: Vec<ToldSentence> = Vec::new();
     for one in told {
-        let at = AnswerSection::ALL.iter().position(|it| *it == one.section).unwrap_or(0);
+        let at = AnswerSection::ALL
+            .iter()
+            .position(|it| *it == one.section)
+            .unwrap_or(0);
         let same = kept.iter().filter(|it| it.section == one.section).count();
-        let twice = kept.iter().any(|it| squeezed(&it.quote.text) == squeezed(&one.quote.text));
+        let twice = kept
+            .iter()
+            .any(|it| squeezed(&it.quote.text) == squeezed(&one.quote.text));
         if same < MOST[at] && !twice {
             kept.push(one);
         }
     }
-    kept.sort_by_key(|one| (one.section, one.source, one.quote.ranges.first().map(|it| it.start)));
+    kept.sort_by_key(|one| {
+        (one.section, one.source, one.quote.ranges.first().map(|it| it.start))
+    });
     kept.into_iter()
         .map(|one| CitedStatement {
             section: one.section,
@@ -96,14 +104,17 @@ impl SoughtTerms {
         let language = input.language;
         let set = |text: &str| terms(text, language).into_iter().collect::<BTreeSet<_>>();
         let doctrine = aimed_at(&input.step.aim);
-        let phrases = |words: &[String]| words.iter().flat_map(|it| terms(it, language)).collect();
+        let phrases =
+            |words: &[String]| words.iter().flat_map(|it| terms(it, language)).collect();
         let parts = |parts: &'static [crate::doctrine::DoctrinePart]| {
             let terms_of = parts.iter().flat_map(|part| part.terms.said(language));
             terms_of.map(|phrase| set(phrase)).collect()
         };
         Self {
             question: set(&input.step.question),
-            doctrine: doctrine.map(|it| phrases(it.terms.said(language))).unwrap_or_default(),
+            doctrine: doctrine
+                .map(|it| phrases(it.terms.said(language)))
+                .unwrap_or_default(),
             elements: doctrine.map(|it| parts(&it.elements)).unwrap_or_default(),
             exceptions: doctrine.map(|it| parts(&it.exceptions)).unwrap_or_default(),
             facts: set(input.facts),
@@ -117,7 +128,9 @@ impl SoughtTerms {
 
     /// Whether a sentence has all of a phrase of two words or more.
     fn speaks_of(phrases: &[BTreeSet<String>], found: &BTreeSet<String>) -> bool {
-        phrases.iter().any(|phrase| 1 < phrase.len() && phrase.is_subset(found))
+        phrases
+            .iter()
+            .any(|phrase| 1 < phrase.len() && phrase.is_subset(found))
     }
 }
 
@@ -142,7 +155,10 @@ fn sentences_of(
     input: &SynthesisInput<'_>,
     sought: &SoughtTerms,
 ) -> Vec<ToldSentence> {
-    let exhibit = input.exhibits.iter().find(|it| it.rendition == source.quote.rendition);
+    let exhibit = input
+        .exhibits
+        .iter()
+        .find(|it| it.rendition == source.quote.rendition);
     let Some(exhibit) = exhibit else { return Vec::new() };
     let language = Language::from_code(&source.language).unwrap_or(input.language);
     let mut told = Vec::new();
@@ -157,14 +173,17 @@ fn sentences_of(
             }
             let end = list_end(&cut, at, text);
             let span = ByteSpan::from(range.start + sentence.range.start..range.start + end);
-            let Some(quote) =
-                Quote::take(source.quote.rendition, &exhibit.text, &[span])
+            let Some(quote) = Quote::take(source.quote.rendition, &exhibit.text, &[span])
             else {
                 continue;
             };
             let leads = sentence.range.end < end;
             let found: BTreeSet<String> = terms(&quote.text, language).into_iter().collect();
-            let section = section(&quote.text, (source, leads, language), sought, &found);
+            let mut section = section(&quote.text, (source, leads, language), sought, &found);
+            // What a provision begins with is its rule.
+            if first && !leads && section == AnswerSection::Elements {
+                section = AnswerSection::Rule;
+            }
             let mut score = 2.0 * SoughtTerms::met(&sought.question, &found)
                 + 1.5 * SoughtTerms::met(&sought.doctrine, &found)
                 + 0.3 * SoughtTerms::met(&sought.facts, &found);
@@ -185,7 +204,8 @@ fn list_end(cut: &[SentenceSpan], at: usize, text: &str) -> usize {
     let start = cut[at].range.start;
     let mut end = own;
     for (next, one) in cut.iter().enumerate().skip(at + 1) {
-        let inside = one.lead_in == Some(at) || one.lead_in.is_some_and(|lead| at < lead && lead < next);
+        let inside =
+            one.lead_in == Some(at) || one.lead_in.is_some_and(|lead| at < lead && lead < next);
         if !inside || LONGEST < one.range.end - start {
             break;
         }
@@ -212,9 +232,5 @@ fn section(
     }
     let element = SoughtTerms::speaks_of(&sought.elements, found);
     let defines = matches!(kind, ProvisionLabel::Definition | ProvisionLabel::Scope);
-    if leads || (element && !defines) {
-        AnswerSection::Elements
-    } else {
-        AnswerSection::Rule
-    }
+    if leads || (element && !defines) { AnswerSection::Elements } else { AnswerSection::Rule }
 }

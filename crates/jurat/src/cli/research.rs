@@ -58,7 +58,9 @@ pub(crate) fn execute(
     let params = values.complete()?.params;
     let researched = run_driver::to_report(app, (WORKFLOW, run), params)?;
     drop(asked);
-    researched.finished.publish(app.out, &*researched.store, &args.places)?;
+    researched
+        .finished
+        .publish(app.out, &*researched.store, &args.places)?;
     researched.finished.show(app)?;
     if !args.places.has_proof() {
         app.out

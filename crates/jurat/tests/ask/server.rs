@@ -36,7 +36,9 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let heard = Arc::clone(&heard);
-                thread::spawn(move || while serve(&stream, (script, embed), &heard).is_some() {});
+                thread::spawn(
+                    move || while serve(&stream, (script, embed), &heard).is_some() {},
+                );
             }
         });
         Self { port, asked }

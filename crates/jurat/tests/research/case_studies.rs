@@ -64,14 +64,24 @@ fn researched(bench: &Bench, question: &str, code: i32) -> Json {
     let words = ["--json", "--preset", "seed", "--fresh", "--bundle", "a.jurat"];
     let said = sample::research(bench, question, &words);
     assert_eq!(said.code, code, "{}\n{}", said.err, said.out);
-    bench.homeless("verify a.jurat").is(if code == 1 { 1 } else { 0 }, "", "");
+    bench
+        .homeless("verify a.jurat")
+        .is(if code == 1 { 1 } else { 0 }, "", "");
     said.json()
 }
 
 /// Calls of the model, by what they were for.
 fn calls(server: &Server) -> [usize; 7] {
-    ["GateReply", "ClassifyReply", "PlanReply", "StepQueries", "SynthesisReply", "ReplanDecision", "ChoiceReply"]
-        .map(|kind| server.count(kind))
+    [
+        "GateReply",
+        "ClassifyReply",
+        "PlanReply",
+        "StepQueries",
+        "SynthesisReply",
+        "ReplanDecision",
+        "ChoiceReply",
+    ]
+    .map(|kind| server.count(kind))
 }
 
 fn queries(term: &str) -> String {
@@ -85,7 +95,7 @@ fn queries(term: &str) -> String {
 
 /// The first sentence of the first source that a prompt shows, with its mark.
 fn first_sentence(prompt: &str) -> String {
-    let after = prompt.split("[Source 1]").nth(1).unwrap_or_default();
+    let after = prompt.rsplit("[Source 1] ").next().unwrap_or_default();
     let words = after.split("\\n").nth(1).unwrap_or_default();
     let end = words.find(". ").map_or(words.len(), |at| at + 1);
     let sentence = words[..end].trim_end_matches('.').replace("\\\"", "\"");
@@ -110,7 +120,7 @@ fn torts_take_eleven_calls_and_steps_that_share_no_passage() {
             "SynthesisReply" => first_sentence(prompt),
             "ReplanDecision" => json!({
                 "action": "next_step", "phase": "next",
-                "question": ["When is self-defence a defence to battery?", "What is owed to a bystander?"][count - 1],
+                "question": (["When is self-defence a defence to battery?", "What is owed to a bystander?"][count - 1]),
                 "reasoning": "It is still open.",
             }).to_string(),
             "ChoiceReply" => json!({ "answer": "C", "reasoning": "The defence holds." }).to_string(),
@@ -130,10 +140,18 @@ fn torts_take_eleven_calls_and_steps_that_share_no_passage() {
         assert!((found - expected).abs() < 0.001, "{sure:?}");
     }
     let mut seen = std::collections::BTreeSet::new();
-    for id in steps.iter().flat_map(|it| it["retrieved_doc_ids"].as_array().unwrap()) {
+    for id in steps
+        .iter()
+        .flat_map(|it| it["retrieved_doc_ids"].as_array().unwrap())
+    {
         assert!(seen.insert(id.as_str().unwrap()), "{id} twice");
     }
-    assert!(report["final_cited_answer"].as_str().unwrap().contains("[Query 2][Source 1]"));
+    assert!(
+        report["final_cited_answer"]
+            .as_str()
+            .unwrap()
+            .contains("[Query 2][Source 1]")
+    );
     // Every reply is in the journal: nobody is asked again.
     bench.jurat("runs replay last").is(0, "the same", "");
     assert_eq!(calls(&server), [1, 1, 1, 3, 3, 2, 1]);
@@ -158,7 +176,7 @@ fn three_failures_choose_nothing_and_are_counted_right() {
             }).to_string(),
             "ReplanDecision" => json!({
                 "action": "retry", "phase": "again",
-                "question": ["What may the Senate do by advice and consent?", "Which limitations bind the Senate?"][count - 1],
+                "question": (["What may the Senate do by advice and consent?", "Which limitations bind the Senate?"][count - 1]),
                 "reasoning": "Other words may find it.",
             }).to_string(),
             "ChoiceReply" => json!({ "answer": "C", "reasoning": "It must not be asked." }).to_string(),
@@ -211,7 +229,7 @@ fn several_rules_without_choices_take_ten_calls() {
             "SynthesisReply" => first_sentence(prompt),
             "ReplanDecision" => json!({
                 "action": "next_step", "phase": "next",
-                "question": ["When is no warrant needed?", "When does the privilege against testimony hold?"][count - 1],
+                "question": (["When is no warrant needed?", "When does the privilege against testimony hold?"][count - 1]),
                 "reasoning": "It is still open.",
             }).to_string(),
             _ => return None,

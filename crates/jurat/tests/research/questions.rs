@@ -16,7 +16,10 @@ fn every_question_of_the_sample_comes_to_the_same() {
         let said = research(
             &bench,
             &asked,
-            &["--json", "--fresh", "--bundle", "a.jurat", "--report", "a.html", "--report", "a.pdf"],
+            &[
+                "--json", "--fresh", "--bundle", "a.jurat", "--report", "a.html", "--report",
+                "a.pdf",
+            ],
         );
         let expected = match question["expects"]["outcome"].as_str().unwrap() {
             "refused" => 1,
@@ -27,7 +30,12 @@ fn every_question_of_the_sample_comes_to_the_same() {
         let result = report["result"].as_str().unwrap();
         // What the offline twin gets wrong is written down beside the question.
         let falls_short = question["falls_short"].as_str().is_some();
-        assert!(said.code == expected || falls_short, "{id}: {} {result}\n{}", said.code, said.err);
+        assert!(
+            said.code == expected || falls_short,
+            "{id}: {} {result}\n{}",
+            said.code,
+            said.err
+        );
         bench.homeless("verify a.jurat").is(0, "", "");
         keep(id, &report);
     }
@@ -38,8 +46,10 @@ fn every_question_of_the_sample_comes_to_the_same() {
 fn every_sentence_stands_in_its_source() {
     let bench = varrow();
     let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let files: Vec<String> =
-        jurat_legal_research::sample::FILES.iter().map(|file| squeezed(file.text)).collect();
+    let files: Vec<String> = jurat_legal_research::sample::FILES
+        .iter()
+        .map(|file| squeezed(file.text))
+        .collect();
     let mut count = 0;
     for question in questions().iter().take(4) {
         let report = research(&bench, &text(question), &["--json", "--fresh"]).json();

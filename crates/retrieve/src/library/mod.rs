@@ -12,8 +12,8 @@ use std::{
 
 use crate::{
     CorpusName, CorpusStore, CorpusVectors, DenseError, FileStore, FiltersByKey, Index,
-    MetadataFilter, Query, QueryWording as Wording, SearchHit, SearchLegs, VectorSearch, has_vectors,
-    open_index, vectors::VectorError,
+    MetadataFilter, Query, QueryWording as Wording, SearchHit, SearchLegs, VectorSearch,
+    has_vectors, open_index, vectors::VectorError,
 };
 use jurat_canon::Hash;
 use jurat_llm::Embedder;

@@ -27,14 +27,19 @@ pub fn neighbour_scores(
     for one in found {
         let mut worth = NEAREST * one.score;
         for distance in 1..=REACH {
-            for id in [-distance, distance].into_iter().filter_map(|at| neighbour(&one.id, at)) {
+            for id in [-distance, distance]
+                .into_iter()
+                .filter_map(|at| neighbour(&one.id, at))
+            {
                 let score = best.entry(id).or_default();
                 *score = score.max(worth);
             }
             worth *= DECAY;
         }
     }
-    let scores = best.into_iter().filter(|(id, _)| found.iter().all(|one| one.id != *id));
+    let scores = best
+        .into_iter()
+        .filter(|(id, _)| found.iter().all(|one| one.id != *id));
     scores.map(|(id, score)| NeighbourScore { id, score }).collect()
 }
 

@@ -5,9 +5,17 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::{Language, fold::fold, sentence_reading::number_of_word, tokens::{terms, words}};
+use jurat_text::{
+    Language,
+    fold::fold,
+    sentence_reading::number_of_word,
+    tokens::{terms, words},
+};
 
-use super::{ALWAYS, ONLY, evidence_units::{EvidenceUnits, count}};
+use super::{
+    ALWAYS, ONLY,
+    evidence_units::{EvidenceUnits, count},
+};
 use crate::objective::Objective;
 
 /// Provisions whose sentences are looked at.
@@ -44,11 +52,17 @@ pub(super) fn supports(
     language: Language,
 ) -> Vec<ChoiceSupport> {
     let stem = terms(&objective.question, language);
-    let choices: Vec<Vec<String>> =
-        objective.choices.iter().map(|choice| terms(&choice.text, language)).collect();
+    let choices: Vec<Vec<String>> = objective
+        .choices
+        .iter()
+        .map(|choice| terms(&choice.text, language))
+        .collect();
     let near = nearest_provisions(&stem, &choices, units);
     let lengths = count(units.units.iter().map(|unit| unit.whole.len()).sum());
-    let bm25 = Bm25 { units, mean: lengths / count(units.units.len().max(1)) };
+    let bm25 = Bm25 {
+        units,
+        mean: lengths / count(units.units.len().max(1)),
+    };
     let measured: Vec<MeasuredChoice> = objective
         .choices
         .iter()
@@ -199,7 +213,10 @@ fn against(
 }
 
 fn split(folded: &str) -> BTreeSet<&str> {
-    folded.split(|char: char| !char.is_alphanumeric()).filter(|it| !it.is_empty()).collect()
+    folded
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .collect()
 }
 
 /// The numbers of a text, as digits.

@@ -82,9 +82,8 @@ impl EvidenceUnits {
                 let words = &text[one.range.clone()];
                 let lead = one.lead_in.and_then(|at| cut.get(at));
                 let lead = lead.map_or("", |lead| &text[lead.range.clone()]);
-                let span = ByteSpan::from(
-                    range.start + one.range.start..range.start + one.range.end,
-                );
+                let span =
+                    ByteSpan::from(range.start + one.range.start..range.start + one.range.end);
                 let quote = Quote::take(exhibit.rendition, &exhibit.text, &[span]);
                 let Some(quote) = quote else { continue };
                 let item = terms(words, language);
@@ -116,8 +115,10 @@ impl EvidenceUnits {
         let all = count(self.provisions.len());
         let idf = |with: f64| (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
         self.most_rare = idf(0.0).max(1.0);
-        self.rarity =
-            counts.into_iter().map(|(term, with)| (term.to_owned(), idf(with))).collect();
+        self.rarity = counts
+            .into_iter()
+            .map(|(term, with)| (term.to_owned(), idf(with)))
+            .collect();
     }
 
     /// How rare a term is; one that stands nowhere is the rarest.

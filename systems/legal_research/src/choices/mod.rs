@@ -113,8 +113,10 @@ fn decided(rows: Vec<ChoiceRow>, objective: &Objective) -> ChoiceTable {
     let wants_wrong = objective.wants_wrong;
     let sign = if wants_wrong { -1.0 } else { 1.0 };
     let (ranked, chosen, margin, reason);
-    let mut order: Vec<&ChoiceRow> =
-        rows.iter().filter(|row| catch_all(&row.text, language).is_none()).collect();
+    let mut order: Vec<&ChoiceRow> = rows
+        .iter()
+        .filter(|row| catch_all(&row.text, language).is_none())
+        .collect();
     order.sort_by(|one, other| (sign * other.score).total_cmp(&(sign * one.score)));
     ranked = order;
     margin = match ranked.as_slice() {
@@ -128,7 +130,9 @@ fn decided(rows: Vec<ChoiceRow>, objective: &Objective) -> ChoiceTable {
     } else {
         best.is_some_and(|row| BORNE_OUT <= row.borne_out)
     };
-    let nothing = rows.iter().find(|row| catch_all(&row.text, language) == Some(CatchAll::None));
+    let nothing = rows
+        .iter()
+        .find(|row| catch_all(&row.text, language) == Some(CatchAll::None));
     let none_fits = !wants_wrong && ranked.iter().all(|row| row.borne_out < BORNE_OUT);
     (chosen, reason) = match (best, nothing) {
         (Some(best), _) if borne_out && AHEAD <= margin => {
@@ -170,8 +174,10 @@ enum CatchAll {
 fn catch_all(text: &str, _: Language) -> Option<CatchAll> {
     const MOST_WORDS: usize = 8;
     let folded = fold(text);
-    let words: Vec<&str> =
-        folded.split(|char: char| !char.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> = folded
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|it| !it.is_empty())
+        .collect();
     let has = |list: &jurat_text::WordList| words.iter().any(|word| list.contains(word));
     if MOST_WORDS < words.len() || !has(&ABOVE) {
         return None;
@@ -215,7 +221,10 @@ pub(crate) fn choice_text(table: &ChoiceTable) -> String {
         };
         let against = row.against.iter().map(|why| format!("; {why}")).collect::<String>();
         let borne_out = 100.0 * row.borne_out;
-        format!("- ({}) {near} (holds {borne_out:.0} % of its words in order){against}", row.letter)
+        format!(
+            "- ({}) {near} (holds {borne_out:.0} % of its words in order){against}",
+            row.letter
+        )
     };
     let lines: Vec<String> = table.choices.iter().map(line).collect();
     format!("{head}\n\n{}", lines.join("\n"))
@@ -229,7 +238,8 @@ mod tests {
 
     #[test]
     fn choices_that_speak_of_the_others_are_known() {
-        let check = |text, expected| assert_eq!(catch_all(text, Language::English), expected, "{text}");
+        let check =
+            |text, expected| assert_eq!(catch_all(text, Language::English), expected, "{text}");
         check("None of the above.", Some(CatchAll::None));
         check("All of the above", Some(CatchAll::All));
         check("Nenhuma das alternativas anteriores", Some(CatchAll::None));

@@ -13,8 +13,11 @@ pub use schema::schema;
 use crate::report::ResearchReport;
 
 /// The report as it is, for machines.
-const JSON: ReportFormat =
-    ReportFormat { name: "json", extension: "json", media: "application/json" };
+const JSON: ReportFormat = ReportFormat {
+    name: "json",
+    extension: "json",
+    media: "application/json",
+};
 
 /// The file that the published schema lies in.
 const SCHEMA: &str = "report.schema.json";
@@ -49,7 +52,8 @@ pub(crate) fn render(
         bytes.push(b'\n');
         return Ok(bytes);
     }
-    let renderer = renderer(given).ok_or_else(|| format!("`{given}` is no format of a report"))?;
+    let renderer =
+        renderer(given).ok_or_else(|| format!("`{given}` is no format of a report"))?;
     let tree = research_document::document(report, exhibits);
     (renderer.render)(&tree).map_err(|error| error.to_string())
 }

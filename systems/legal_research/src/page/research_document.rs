@@ -26,7 +26,8 @@ pub(super) fn document(report: &ResearchReport, exhibits: &[SourceExhibit]) -> D
         facts: page.facts(),
         date: Some(report.as_of.clone()).filter(|day| !day.is_empty()),
         blocks: page.blocks(),
-        disclaimer: "This is research, not legal advice. It says what the sources given say.".to_owned(),
+        disclaimer: "This is research, not legal advice. It says what the sources given say."
+            .to_owned(),
         signed: true,
         language: "en".to_owned(),
     }
@@ -60,7 +61,8 @@ impl ResearchPage<'_> {
     fn facts(&self) -> Vec<String> {
         let sure = self.report.confidence.map(|it| format!("How sure: {}", percent(it)));
         let steps = &self.report.metrics;
-        let done = format!("{} of {} steps completed", steps.steps_completed, self.report.steps.len());
+        let done =
+            format!("{} of {} steps completed", steps.steps_completed, self.report.steps.len());
         let as_of = Some(&self.report.as_of).filter(|day| !day.is_empty());
         let as_of = as_of.map(|day| format!("As of {day}"));
         sure.into_iter().chain([done]).chain(as_of).collect()
@@ -104,10 +106,14 @@ impl ResearchPage<'_> {
     }
 
     fn answer(&self) -> Option<DocumentSection> {
-        let completed =
-            self.report.steps.iter().filter(|one| one.step.status == StepStatus::Completed);
-        let blocks: Vec<DocumentBlock> =
-            completed.map(|step| DocumentBlock::Section(step_answer(step))).collect();
+        let completed = self
+            .report
+            .steps
+            .iter()
+            .filter(|one| one.step.status == StepStatus::Completed);
+        let blocks: Vec<DocumentBlock> = completed
+            .map(|step| DocumentBlock::Section(step_answer(step)))
+            .collect();
         section("answer", "What the sources say", blocks)
     }
 
@@ -121,7 +127,7 @@ impl ResearchPage<'_> {
                 found.push(plain(" "));
             }
             if found.is_empty() {
-                found.push(quiet("not found"));
+                found.push(quiet("not seen"));
             }
             let facts = match row.facts.as_slice() {
                 [] => vec![quiet("none seen")],
@@ -146,7 +152,13 @@ impl ResearchPage<'_> {
         let table = self.report.choices.as_ref()?;
         let rows = table.choices.iter().map(|row| choice_row(row, table)).collect();
         let blocks = DocumentBlock::table(
-            &[("", 0.0), ("Choice", 2.0), ("Nearest provision", 2.4), ("Borne out", 0.0), ("Against it", 1.6)],
+            &[
+                ("", 0.0),
+                ("Choice", 2.0),
+                ("Nearest provision", 2.4),
+                ("Borne out", 0.0),
+                ("Against it", 1.6),
+            ],
             rows,
         );
         let mut all = vec![DocumentBlock::said(&table.reason)];
@@ -172,46 +184,74 @@ impl ResearchPage<'_> {
             return None;
         }
         let ends = ["asked", "answered"].map(str::to_owned);
-        let names = steps.iter().map(|one| format!("{}. {}", one.step.step_id, one.step.phase));
-        let mut nodes = vec![GraphNode { name: ends[0].clone(), faint: true, ..GraphNode::default() }];
+        let names = steps
+            .iter()
+            .map(|one| format!("{}. {}", one.step.step_id, one.step.phase));
+        let mut nodes = vec![GraphNode {
+            name: ends[0].clone(),
+            faint: true,
+            ..GraphNode::default()
+        }];
         nodes.extend(names.zip(steps).map(|(name, one)| GraphNode {
             name,
             tone: tone(one.step.status),
             faint: false,
         }));
-        nodes.push(GraphNode { name: ends[1].clone(), faint: true, ..GraphNode::default() });
+        nodes.push(GraphNode {
+            name: ends[1].clone(),
+            faint: true,
+            ..GraphNode::default()
+        });
         let edges = (1..nodes.len()).map(|to| GraphEdge { from: to - 1, to, dashed: false });
         let told: Vec<String> = steps
             .iter()
             .map(|one| format!("step {}: {}", one.step.step_id, one.step.question))
             .collect();
-        let figure = GraphFigure { edges: edges.collect(), nodes, words: told.join("; then ") };
+        let figure = GraphFigure {
+            edges: edges.collect(),
+            nodes,
+            words: told.join("; then "),
+        };
         let cards = steps.iter().map(step_card);
         let blocks = std::iter::once(DocumentBlock::Graph(figure)).chain(cards).collect();
         section("plan", "The plan and its steps", blocks)
     }
 
     fn open_ends(&self) -> Option<DocumentSection> {
-        let items: Vec<InlineText> =
-            self.report.open_ends.iter().map(|it| vec![plain(format!("Not found: {it}"))]).collect();
-        section("open", "What was not found", DocumentBlock::bullets(items))
+        let items: Vec<InlineText> = self
+            .report
+            .open_ends
+            .iter()
+            .map(|it| vec![plain(format!("Not seen: {it}"))])
+            .collect();
+        section("open", "What was looked for and not seen", DocumentBlock::bullets(items))
     }
 
     fn flagged(&self) -> Option<DocumentSection> {
         let flagged = self.report.steps.iter().flat_map(|step| &step.flagged);
         let items: Vec<InlineText> = flagged
-            .map(|one| vec![code(&one.passage), plain(format!(": \u{201c}{}\u{201d} ({})", one.words, one.why))])
+            .map(|one| {
+                vec![
+                    code(&one.passage),
+                    plain(format!(": \u{201c}{}\u{201d} ({})", one.words, one.why)),
+                ]
+            })
             .collect();
         let list = DocumentBlock::bullets(items);
         let lead = "These passages give orders to whoever reads them by machine. They were not followed, and nothing was taken out of them.";
-        let blocks = if list.is_empty() { list } else { [vec![DocumentBlock::said(lead)], list].concat() };
+        let blocks = if list.is_empty() {
+            list
+        } else {
+            [vec![DocumentBlock::said(lead)], list].concat()
+        };
         section("flagged", "Passages that were left out", blocks)
     }
 
     fn sources(&self) -> Option<DocumentSection> {
         let mut cards = Vec::new();
         for step in &self.report.steps {
-            for source in step.sources.iter().filter(|source| is_used(source, &step.statements)) {
+            for source in step.sources.iter().filter(|source| is_used(source, &step.statements))
+            {
                 cards.push(self.source_card(step, source));
             }
         }
@@ -246,11 +286,18 @@ impl ResearchPage<'_> {
     }
 
     /// The words of a source, with those marked that statements take.
-    fn stretches(&self, source: &StepSource, statements: &[CitedStatement]) -> Vec<ExcerptSegment> {
+    fn stretches(
+        &self,
+        source: &StepSource,
+        statements: &[CitedStatement],
+    ) -> Vec<ExcerptSegment> {
         let exhibit = self.exhibits.iter().find(|it| it.rendition == source.quote.rendition);
-        let whole = |words: &str| vec![ExcerptSegment { words: words.to_owned(), quoted: false }];
+        let whole =
+            |words: &str| vec![ExcerptSegment { words: words.to_owned(), quoted: false }];
         let Some(exhibit) = exhibit else { return whole(&source.quote.text) };
-        let own = statements.iter().filter(|it| it.sources.first() == Some(&source.number));
+        let own = statements
+            .iter()
+            .filter(|it| it.sources.first() == Some(&source.number));
         let mut told: Vec<ByteSpan> = own.flat_map(|it| it.quote.ranges.clone()).collect();
         told.sort_by_key(|span| span.start);
         let mut segments = Vec::new();
@@ -279,15 +326,31 @@ impl ResearchPage<'_> {
         let pairs = [
             ("Kind of question", kind),
             ("Evaluations", metrics.iteration_count.to_string()),
-            ("Steps completed, failed", format!("{}, {}", metrics.steps_completed, metrics.steps_failed)),
-            ("Sentences, and those that their source bears out", support.map_or_else(String::new, |it| format!("{}, {}", it.sentences, it.supported))),
+            (
+                "Steps completed, failed",
+                format!("{}, {}", metrics.steps_completed, metrics.steps_failed),
+            ),
+            (
+                "Sentences, and those that their source bears out",
+                support.map_or_else(String::new, |it| {
+                    format!("{}, {}", it.sentences, it.supported)
+                }),
+            ),
             ("Calls of models", metrics.total_llm_calls.to_string()),
             ("Tokens in, out", format!("{}, {}", metrics.input_tokens, metrics.output_tokens)),
             ("Replies that could not be read", metrics.parse_failures.to_string()),
-            ("Remembered", self.report.memory_written.as_ref().map_or_else(String::new, |it| it.why.clone())),
+            (
+                "Remembered",
+                self.report
+                    .memory_written
+                    .as_ref()
+                    .map_or_else(String::new, |it| it.why.clone()),
+            ),
         ];
         let rows = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        let rows = rows.map(|(name, value)| (name.to_owned(), vec![plain(value)])).collect();
+        let rows = rows
+            .map(|(name, value)| (name.to_owned(), vec![plain(value)]))
+            .collect();
         DocumentSection::new("metrics", "What was done", vec![DocumentBlock::Pairs { rows }])
     }
 }
@@ -314,7 +377,11 @@ fn statement(step: u32, place: usize, one: &CitedStatement) -> DocumentListItem 
         words.push(plain(" "));
         words.push(link(source_id(step, *source), format!("[{}]", mark(step, *source))));
     }
-    DocumentListItem { id: Some(statement_id(step, place)), words, marked: false }
+    DocumentListItem {
+        id: Some(statement_id(step, place)),
+        words,
+        marked: false,
+    }
 }
 
 fn step_card(one: &ReportedStep) -> DocumentBlock {
@@ -328,12 +395,15 @@ fn step_card(one: &ReportedStep) -> DocumentBlock {
             if !words.is_empty() {
                 words.push(InlineSpan::Break);
             }
-            words.push(plain(query));
+            words.push(plain(format!("\u{2022} {query}")));
         }
         rows.push(("Searched for".to_owned(), words));
     }
     let found: Vec<String> = one.sources.iter().map(|it| it.document_id.clone()).collect();
-    rows.push(("Found".to_owned(), vec![plain(if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })]));
+    rows.push((
+        "Found".to_owned(),
+        vec![plain(if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })],
+    ));
     rows.push(("How sure".to_owned(), vec![plain(sure)]));
     rows.retain(|(_, words)| words.iter().any(|it| *it != plain("")));
     DocumentBlock::Card(DocumentCard {
@@ -368,14 +438,25 @@ fn choice_row(row: &ChoiceRow, table: &ChoiceTable) -> Vec<InlineText> {
         text.push(InlineSpan::Break);
         text.push(quiet(format!("speaks of: {}", row.elements.join(", "))));
     }
-    let against = if row.against.is_empty() { "\u{2013}".to_owned() } else { row.against.join("; ") };
-    vec![vec![head], text, near, vec![plain(percent(row.borne_out))], vec![plain(against)]]
+    let against =
+        if row.against.is_empty() { "\u{2013}".to_owned() } else { row.against.join("; ") };
+    vec![
+        vec![head],
+        text,
+        near,
+        vec![plain(format!("{:.0} %", 100.0 * row.borne_out))],
+        vec![plain(against)],
+    ]
 }
 
 fn verify() -> DocumentSection {
     let command = DocumentBlock::Paragraph { words: vec![code("jurat verify FILE")] };
     let means = "Every sentence above stands in its source, word for word, unless it is marked as a model's; the command reads the quotes again, makes the plan, the choice and this page again, and compares. What it cannot prove is that nothing else applies.";
-    DocumentSection::new("verify", "How to check this", vec![command, DocumentBlock::said(means)])
+    DocumentSection::new(
+        "verify",
+        "How to check this",
+        vec![command, DocumentBlock::said(means)],
+    )
 }
 
 const fn tone(status: StepStatus) -> StatusTone {

@@ -93,7 +93,9 @@ const fn word(result: ResearchResult) -> &'static str {
 
 const fn why_incomplete(result: ResearchResult) -> Option<&'static str> {
     match result {
-        ResearchResult::Undecided => Some("no choice is named, since the sources do not part them"),
+        ResearchResult::Undecided => {
+            Some("no choice is named, since the sources do not part them")
+        }
         ResearchResult::NoAuthoritativeEvidence => {
             Some("no answer is given, since no step found what answers it")
         }

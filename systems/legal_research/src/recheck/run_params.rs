@@ -36,7 +36,9 @@ pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSe
     asked.made_again("budget");
     asked.made_again("fresh");
     asked.made_again("jurisdiction");
-    let rows = MODEL_USE.read_or_default(&|name: &str| &channels[name]).unwrap_or_default();
+    let rows = MODEL_USE
+        .read_or_default(&|name: &str| &channels[name])
+        .unwrap_or_default();
     check_model_rows(state, &rows, |_| false, findings);
     // Which model a name of the settings stands for is nowhere in the run.
     if !is_any_model_named(&state.params) {

@@ -103,7 +103,10 @@ impl StepChannels<'_> {
         let mut roles = self.by_model.clone();
         roles.sort_unstable();
         roles.dedup();
-        roles.into_iter().map(|role| format!("what a model said as {role}")).collect()
+        roles
+            .into_iter()
+            .map(|role| format!("what a model said as {role}"))
+            .collect()
     }
 
     /// Doctrines, kind and steps are those that the planner makes.
@@ -115,11 +118,21 @@ impl StepChannels<'_> {
         let objective = &self.objective;
         let spotted = spot(objective);
         let same = json!(spotted) == *channel(SPOTTED.name());
-        findings.redecided("plan", (same, self.rules), "spotted", "other doctrines are spotted in the question");
+        findings.redecided(
+            "plan",
+            (same, self.rules),
+            "spotted",
+            "other doctrines are spotted in the question",
+        );
         let Ok(kind) = QUERY_TYPE.read(channel) else { return };
         if !self.is_by_model("classify") {
             let same = kind == query_type(objective, &spotted);
-            findings.redecided("plan", (same, self.rules), "query_type", "the question is of another kind");
+            findings.redecided(
+                "plan",
+                (same, self.rules),
+                "query_type",
+                "the question is of another kind",
+            );
         }
         for (at, step) in self.table.iter().enumerate() {
             let number = format!("step {}", step.step_id);
@@ -138,8 +151,14 @@ impl StepChannels<'_> {
                 };
                 next_move(&so_far).step
             };
-            let same = again.is_some_and(|again| again.question == step.question && again.aim == step.aim);
-            findings.redecided("plan", (same, self.rules), &number, "the planner takes another step");
+            let same = again
+                .is_some_and(|again| again.question == step.question && again.aim == step.aim);
+            findings.redecided(
+                "plan",
+                (same, self.rules),
+                &number,
+                "the planner takes another step",
+            );
         }
     }
 
@@ -151,7 +170,12 @@ impl StepChannels<'_> {
         };
         let judged = judged_sources(&step.question, &found.chunks, self.exhibits);
         let same = judged.sources == found.sources && judged.flagged == found.flagged;
-        findings.redecided("sources", (same, self.rules), &number, "the gate decides otherwise of its sources");
+        findings.redecided(
+            "sources",
+            (same, self.rules),
+            &number,
+            "the gate decides otherwise of its sources",
+        );
         for (place, statement) in (1_usize..).zip(&found.statements) {
             let at = format!("{number}, statement {place}");
             let held = is_borne_out(statement, self.exhibits);
@@ -159,7 +183,12 @@ impl StepChannels<'_> {
             let number = statement.sources.first();
             let admitted = found.sources.iter().find(|it| Some(&it.number) == number);
             let within = admitted.is_some_and(|it| it.quote.covers(&statement.quote));
-            findings.expect("marks", within, &at, "its words are not in the source that it names");
+            findings.expect(
+                "marks",
+                within,
+                &at,
+                "its words are not in the source that it names",
+            );
         }
         if found.statements.iter().all(|it| !it.reworded) && !self.is_by_model("synthesize") {
             let input = SynthesisInput {
@@ -170,16 +199,33 @@ impl StepChannels<'_> {
                 language: self.objective.language(),
             };
             let same = synthesized(&input) == found.statements;
-            findings.redecided("statements", (same, self.rules), &number, "other sentences are told of these sources");
+            findings.redecided(
+                "statements",
+                (same, self.rules),
+                &number,
+                "other sentences are told of these sources",
+            );
         }
         let asked = (step.question.as_str(), self.objective.language());
         let again = StepConfidence::of(&self.preset, asked, &found.chunks, &found.sources);
-        findings.redecided("confidence", (again == found.confidence, self.rules), &number, "its confidence is another");
+        findings.redecided(
+            "confidence",
+            (again == found.confidence, self.rules),
+            &number,
+            "its confidence is another",
+        );
         let marked = evaluated(std::slice::from_ref(step), found, &self.preset);
         let same = marked.first().is_some_and(|it| {
-            it.status == step.status && it.answer == step.answer && it.confidence == step.confidence
+            it.status == step.status
+                && it.answer == step.answer
+                && it.confidence == step.confidence
         });
-        findings.redecided("status", (same, self.rules), &number, "it is marked otherwise by what it found");
+        findings.redecided(
+            "status",
+            (same, self.rules),
+            &number,
+            "it is marked otherwise by what it found",
+        );
     }
 
     /// The whole answer and the choice follow from the steps.
@@ -206,15 +252,30 @@ impl StepChannels<'_> {
                 && (self.is_by_model("choose")
                     || (researched && again.chosen == table.chosen)
                     || (!researched && table.chosen.is_none()));
-            findings.redecided("choice", (same, self.rules), "choice_table", "the evidence parts the choices otherwise");
+            findings.redecided(
+                "choice",
+                (same, self.rules),
+                "choice_table",
+                "the evidence parts the choices otherwise",
+            );
             answer = format!("{answer}{PARTED}{}", choice_text(table));
         }
         let said = FINAL_CITED_ANSWER.read_or_default(channel).unwrap_or_default();
         let message = "the whole answer is not that of its steps";
-        findings.redecided("answer", (said == answer, self.rules), "final_cited_answer", message);
+        findings.redecided(
+            "answer",
+            (said == answer, self.rules),
+            "final_cited_answer",
+            message,
+        );
         let support = VERIFICATION_RESULT.read(channel).unwrap_or_default();
         let again = SupportCheck::of(&self.findings, self.exhibits);
         let message = "another number of sentences is borne out";
-        findings.redecided("support", (support == Some(again), self.rules), "verification_result", message);
+        findings.redecided(
+            "support",
+            (support == Some(again), self.rules),
+            "verification_result",
+            message,
+        );
     }
 }

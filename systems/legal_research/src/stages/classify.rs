@@ -43,5 +43,7 @@ pub(crate) async fn classify(
     })
     .await?;
     let query_type = said.map_or(own, |said| said.query_type);
-    Ok(Patch::of(QUERY_TYPE, query_type).and(SPOTTED, spotted).and(MODEL_USE, used))
+    Ok(Patch::of(QUERY_TYPE, query_type)
+        .and(SPOTTED, spotted)
+        .and(MODEL_USE, used))
 }

@@ -23,7 +23,8 @@ pub(crate) fn gather_choices(
     let mut chunks: Vec<RetrievedChunk> = Vec::new();
     let mut exhibits: Vec<SourceExhibit> = Vec::new();
     if !objective.choices.is_empty() {
-        let known: BTreeSet<_> = ctx.get(EXHIBITS)?.into_iter().map(|it| it.rendition).collect();
+        let known: BTreeSet<_> =
+            ctx.get(EXHIBITS)?.into_iter().map(|it| it.rendition).collect();
         let texts = objective.choices.iter().map(|choice| choice.text.as_str());
         let with_choice = texts.map(|text| format!("{} {text}", objective.asks));
         for question in std::iter::once(objective.question.clone()).chain(with_choice) {

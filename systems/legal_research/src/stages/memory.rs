@@ -6,5 +6,11 @@ use jurat_system::NoSettings;
 use crate::{channels::MEMORY_WRITTEN, report::MemoryWriting};
 
 pub(crate) fn write_back(_: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
-    Ok(Patch::of(MEMORY_WRITTEN, MemoryWriting { written: false, why: "There is no memory here.".to_owned() }))
+    Ok(Patch::of(
+        MEMORY_WRITTEN,
+        MemoryWriting {
+            written: false,
+            why: "There is no memory here.".to_owned(),
+        },
+    ))
 }

@@ -20,7 +20,7 @@ use jurat_retrieve::library::{NoPassageRetriever, PassageRetriever};
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
 
 use crate::{
-    channels::{PLANNING_TABLE},
+    channels::PLANNING_TABLE,
     plan_step::{PlanStep, pending},
 };
 

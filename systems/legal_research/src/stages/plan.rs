@@ -50,7 +50,9 @@ pub(crate) async fn plan(
     let asked = FencedText { name: "question", words: &objective.question };
     let ModelOutcome { said, used } =
         with.ask::<PlanReply>(&ctx, &*models, PROMPT, &[asked]).await?;
-    let planned = said.map(|said| planned(said, query_type)).filter(|steps| !steps.is_empty());
+    let planned = said
+        .map(|said| planned(said, query_type))
+        .filter(|steps| !steps.is_empty());
     let table = match planned {
         Some(steps) => steps,
         None => vec![first_step(&objective, &ctx.get(SPOTTED)?, query_type)],

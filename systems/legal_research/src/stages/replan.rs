@@ -55,7 +55,8 @@ pub(crate) async fn replan(
 
 /// The step that a model asks for; one without a question completes the research.
 fn by_model(decision: ReplanDecision, table: &[PlanStep]) -> NextMove {
-    let asks = decision.action != ReplanAction::Complete && !decision.question.trim().is_empty();
+    let asks =
+        decision.action != ReplanAction::Complete && !decision.question.trim().is_empty();
     let step = asks.then(|| {
         let number = table.last().map_or(1, |step| step.step_id + 1);
         let words = StepWords {

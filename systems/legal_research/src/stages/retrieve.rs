@@ -43,13 +43,16 @@ pub(crate) fn retrieve(
 ) -> Result<Patch, StageError> {
     let (preset, step) = (ctx.get(PRESET)?, step_at_hand(ctx)?);
     let (queries, findings) = (ctx.get(STEP_QUERIES)?, ctx.get(FINDINGS)?);
-    let before: Vec<&RetrievedChunk> =
-        findings.iter().flat_map(|step| &step.chunks).collect();
+    let before: Vec<&RetrievedChunk> = findings.iter().flat_map(|step| &step.chunks).collect();
     let asked = CorpusQuestion {
         question: &queries.primary,
         alternatives: &queries.alternatives,
         exclude: before.iter().map(|chunk| chunk.passage.id.clone()).collect(),
-        beside: if matches!(step.aim, StepAim::Beside { .. }) { found_before(&before) } else { Vec::new() },
+        beside: if matches!(step.aim, StepAim::Beside { .. }) {
+            found_before(&before)
+        } else {
+            Vec::new()
+        },
         most: MORE * preset.passages,
     };
     let found = ask(ctx, library, &asked)?;
@@ -87,7 +90,13 @@ pub(super) struct CorpusQuestion<'a> {
 
 impl<'a> CorpusQuestion<'a> {
     pub(super) const fn plain(question: &'a str, most: usize) -> Self {
-        Self { question, alternatives: &[], exclude: Vec::new(), beside: Vec::new(), most }
+        Self {
+            question,
+            alternatives: &[],
+            exclude: Vec::new(),
+            beside: Vec::new(),
+            most,
+        }
     }
 }
 

@@ -55,7 +55,8 @@ pub(crate) async fn synthesize(
     let (judged, exhibits) =
         compute(move || (judged_sources(&question, &chunks, &exhibits), exhibits)).await?;
     let JudgedSources { sources, flagged } = judged;
-    let ModelOutcome { said, used } = drafted(&ctx, &with, &*models, &step.question, &sources).await?;
+    let ModelOutcome { said, used } =
+        drafted(&ctx, &with, &*models, &step.question, &sources).await?;
     let drafted = said.map(|said| said.answer).unwrap_or_default();
     let language = objective.language();
     let (statements, cut) = if drafted.is_empty() {
@@ -87,7 +88,9 @@ async fn drafted(
     }
     let shown: Vec<String> = sources
         .iter()
-        .map(|source| format!("[Source {}] {}\n{}", source.number, source.document_id, source.quote.text))
+        .map(|source| {
+            format!("[Source {}] {}\n{}", source.number, source.document_id, source.quote.text)
+        })
         .collect();
     let shown = shown.join("\n\n");
     let texts = [
