@@ -263,8 +263,8 @@ impl EvidenceIndex {
 /// Marks between the items of a list that was written in one line.
 const BULLETS: [char; 6] = ['•', '▪', '◦', '●', '■', '‣'];
 
-/// The items of a list in one line, with what stands before them; the whole stretch where it is none, or where its items
-/// only end the clause that leads into them: `only if • you`.
+/// The items of a list in one line, with what stands before them, where several have a number: that of one is not that of
+/// another. The whole stretch where it is none, or where its items only end the clause that leads into them: `only if • you`.
 fn bulleted_items(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let part = &text[range.clone()];
     let inner = part.match_indices(BULLETS).map(|(at, _)| at);
@@ -283,7 +283,9 @@ fn bulleted_items(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
         }
         from = at;
     }
-    items
+    let has_number =
+        |item: &&Range<usize>| text[(*item).clone()].contains(|c: char| c.is_ascii_digit());
+    if items.iter().filter(has_number).count() < 2 { vec![range] } else { items }
 }
 
 impl LexemeTable {

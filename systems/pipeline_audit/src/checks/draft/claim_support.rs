@@ -44,12 +44,20 @@ pub(super) struct NearestSentence {
     pub(super) words: String,
     /// Whether the claim is copied from it, but for a few words.
     pub(super) is_copied: bool,
-    /// Whether its source lays down rules.
-    pub(super) is_rule: bool,
-    /// Whether it binds by itself, or its source is a provision by what it is called.
-    pub(super) is_provision: bool,
+    pub(super) force: NormativeForce,
     /// Whether it says how long something runs, from when or until when.
     pub(super) sets_term: bool,
+}
+
+/// Whether a sentence of a source is a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NormativeForce {
+    /// Neither it nor its source lays down rules.
+    Prose,
+    /// It stands among rules.
+    AmongRules,
+    /// It binds by itself, or its source is a provision by what it is called.
+    Rule,
 }
 
 impl NearestSentence {
@@ -57,11 +65,12 @@ impl NearestSentence {
     /// also where the sentence sets a term. Of one word for another it is not, in prose; of all else where the sentence is
     /// copied.
     pub(super) const fn decides(&self, difference: &GroundingDifference) -> bool {
+        let is_rule = !matches!(self.force, NormativeForce::Prose);
         match difference {
             GroundingDifference::Date { .. } | GroundingDifference::Provision { .. } => true,
-            GroundingDifference::Number { .. } => self.is_rule || self.sets_term,
-            GroundingDifference::Wording { .. } => self.is_provision,
-            _ => self.is_rule || self.is_copied,
+            GroundingDifference::Number { .. } => is_rule || self.sets_term,
+            GroundingDifference::Wording { .. } => matches!(self.force, NormativeForce::Rule),
+            _ => is_rule || self.is_copied,
         }
     }
 
@@ -476,14 +485,20 @@ fn near(subject: &AuditSubject, passage: usize, span: ByteSpan) -> Option<Neares
     let words = span.of(&hit.text);
     let language = subject.language();
     let is_binding = words.is_some_and(|words| binds(words, language));
-    let is_rule = subject.views.draft.rules(subject).get(passage) == Some(&true) || is_binding;
+    let is_among_rules = subject.views.draft.rules(subject).get(passage) == Some(&true);
+    let force = if is_binding || is_provision(hit, subject.hit_provisions().get(passage)) {
+        NormativeForce::Rule
+    } else if is_among_rules {
+        NormativeForce::AmongRules
+    } else {
+        NormativeForce::Prose
+    };
     Some(NearestSentence {
         hit: passage,
         span: words.map(|_| span),
         words: words.map_or_else(|| hit.label.clone().unwrap_or_default(), ToOwned::to_owned),
         is_copied: false,
-        is_rule,
-        is_provision: is_binding || is_provision(hit, subject.hit_provisions().get(passage)),
+        force,
         sets_term: words.is_some_and(|words| sets_term(words, language)),
     })
 }
