@@ -51,6 +51,16 @@ impl SentenceReading<'_> {
         self.means(at, &[WordMeaning::Determiner])
     }
 
+    /// Whether the word at a place stands for who acts: `you`.
+    pub fn is_pronoun(self, at: usize) -> bool {
+        self.means(at, &[WordMeaning::Pronoun])
+    }
+
+    /// Whether the word at a place makes a clause depend on the word before it as no pronoun does: `as`.
+    pub fn subordinates(self, at: usize) -> bool {
+        self.means(at, &[WordMeaning::Subordinating])
+    }
+
     /// Whether the word at a place comes before who acts in the passive: `by`.
     pub fn names_agent(self, at: usize) -> bool {
         self.means(at, &[WordMeaning::Agent])

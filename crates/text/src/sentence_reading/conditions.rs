@@ -45,6 +45,11 @@ impl SentenceReading<'_> {
             .is_some()
     }
 
+    /// How many words a phrase takes that stands at a place and sets a limit aside: `even if`.
+    pub fn concession_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::Concession])
+    }
+
     /// Whether the word at a place restricts: `only`.
     pub fn is_only(self, at: usize) -> bool {
         self.means(at, &[WordMeaning::Only])
@@ -110,6 +115,22 @@ mod tests {
         check("Sonner au moins trois fois.", French, &[]);
         check("Tocar se chover, desde que haja sino.", Portuguese, &["se", "desde que"]);
         check("Deve-se tocar.", Portuguese, &[]);
+        check("In the absence of rain, ring.", English, &["In the absence of"]);
+    }
+
+    #[test]
+    fn a_concession_sets_a_limit_aside() {
+        for (text, language, at) in [
+            ("Ring even if it rains.", English, Some(1)),
+            ("Ring regardless of rain.", English, Some(1)),
+            ("Ring at even intervals.", English, None),
+            ("Sonner même en hiver.", French, Some(1)),
+        ] {
+            let words: Vec<_> = sentence_words(text).collect();
+            let reading = SentenceReading::new(text, &words, language);
+            let found = (0..words.len()).find(|at| reading.concession_at(*at).is_some());
+            assert_eq!(found, at, "{text}");
+        }
     }
 
     #[test]

@@ -85,6 +85,8 @@ pub(crate) enum WordMeaning {
     Proviso,
     /// What is a condition in some sentences only: `provided`, `until`.
     MayLimit,
+    /// What sets a limit aside: `even if`, `regardless of`.
+    Concession,
     /// `and`.
     Conjunction,
     /// `or`.

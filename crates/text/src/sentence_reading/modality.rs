@@ -163,6 +163,13 @@ impl SentenceReading<'_> {
         found
     }
 
+    /// Whether a modal says that there is no duty: `need not`, `is not required`. A leave says nothing of a duty.
+    pub fn denies_duty(self, modal: &ModalOccurrence) -> bool {
+        modal.force == DeonticForce::Permission
+            && !self.is_allowing(modal.at)
+            && !self.is_forbidding(modal.at)
+    }
+
     /// Whether the word at a place demands, forbids or allows, wherever it stands.
     pub fn is_deontic(self, at: usize) -> bool {
         is_deontic(self.word(at), self.language)
@@ -255,6 +262,23 @@ mod tests {
         let found = SentenceReading::new(text, &words, language).modals();
         let found: Vec<DeonticForce> = found.iter().map(|one| one.force).collect();
         assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn no_duty_is_no_leave() {
+        for (text, expected) in [
+            ("The keeper need not ring.", true),
+            ("A bell is not required.", true),
+            ("The keeper does not need to ring.", true),
+            ("The keeper may ring.", false),
+            ("Ringing is not prohibited.", false),
+            ("The keeper must ring.", false),
+        ] {
+            let words: Vec<_> = sentence_words(text).collect();
+            let reading = SentenceReading::new(text, &words, English);
+            let found = reading.modals().iter().any(|one| reading.denies_duty(one));
+            assert_eq!(found, expected, "{text}");
+        }
     }
 
     #[test]

@@ -111,11 +111,18 @@ impl EvidenceIndex {
             let from = read.ids.len();
             let mut begins: Vec<usize> = Vec::new();
             for sentence in sentences(passage) {
-                begins.push(read.units.len());
+                let first = read.units.len();
+                begins.push(first);
                 let lead_in = sentence.lead_in.and_then(|one| begins.get(one).copied());
-                read.sentence(at, passage, sentence.range);
-                for unit in read.units.iter_mut().skip(begins[begins.len() - 1]) {
-                    unit.lead_in = lead_in;
+                // What stands before the first bullet of a line leads into its items.
+                let leads = !passage[sentence.range.clone()].trim_start().starts_with(BULLETS);
+                for item in bulleted_items(passage, sentence.range) {
+                    let from = read.units.len();
+                    let is_item = leads && first < from;
+                    read.sentence(at, passage, item);
+                    for unit in read.units.iter_mut().skip(from) {
+                        unit.lead_in = if is_item { Some(first) } else { lead_in };
+                    }
                 }
             }
             read.side_by_side(from);
@@ -251,6 +258,34 @@ impl EvidenceIndex {
         let Some(unit) = self.units.get(unit) else { return "" };
         unit.span.of(&self.passages[unit.passage]).unwrap_or_default()
     }
+}
+
+/// Marks between the items of a list that was written in one line.
+const BULLETS: [char; 6] = ['•', '▪', '◦', '●', '■', '‣'];
+
+/// The items of a list in one line, with what stands before them, where several have a number: that of one is not that of
+/// another. The whole stretch where it is none, or where its items only end the clause that leads into them: `only if • you`.
+fn bulleted_items(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+    let part = &text[range.clone()];
+    let inner = part.match_indices(BULLETS).map(|(at, _)| at);
+    let cuts: Vec<usize> = inner
+        .filter(|at| part[..*at].ends_with(char::is_whitespace))
+        .collect();
+    let lead_in = cuts.first().map_or("", |at| part[..*at].trim());
+    if !lead_in.is_empty() && !lead_in.starts_with(BULLETS) && !lead_in.ends_with([':', '.']) {
+        return vec![range];
+    }
+    let mut items = Vec::new();
+    let mut from = 0;
+    for at in cuts.into_iter().chain([part.len()]) {
+        if !part[from..at].trim().is_empty() {
+            items.push(range.start + from..range.start + at);
+        }
+        from = at;
+    }
+    let has_number =
+        |item: &&Range<usize>| text[(*item).clone()].contains(|c: char| c.is_ascii_digit());
+    if items.iter().filter(has_number).count() < 2 { vec![range] } else { items }
 }
 
 impl LexemeTable {

@@ -27,7 +27,9 @@ use jurat_model::ByteSpan;
 use jurat_text::sentences::sentences;
 use serde::Serialize;
 
-pub use differences::{GroundingDifference, QualifierChange, near_copy::NearCopy};
+pub use differences::{
+    GroundingDifference, QualifierChange, near_copy::NearCopy, turned_round::TurnedSentence,
+};
 pub use evidence_index::EvidenceIndex;
 pub use features::{FEATURES, NAMES};
 pub use weights::{

@@ -155,6 +155,11 @@ fn the_same_in_another_order_is_no_difference() {
         &[],
     );
     check(
+        "The keeper may make the rules at any time after the draft has been read before each house of the town.",
+        "The rules may be made by the keeper at any time after the draft has been read before each house of the town.",
+        &[],
+    );
+    check(
         "The keeper and the pilot shall sign the register each night.",
         "The pilot and the keeper shall sign the register each night.",
         &[],

@@ -11,3 +11,4 @@ mod paraphrases;
 mod phrase_checks;
 mod planted;
 mod support;
+mod turned_round;

@@ -10,6 +10,7 @@ mod entities;
 pub(super) mod near_copy;
 mod negations;
 mod numbers;
+pub(super) mod turned_round;
 
 use std::borrow::Cow;
 
@@ -151,6 +152,8 @@ pub enum QualifierChange {
     Dropped,
     /// The sentence has it, the evidence does not.
     Added,
+    /// The evidence has it, and the sentence says that it does not matter.
+    SetAside,
 }
 
 /// Differences of one sentence that are kept.

@@ -8,14 +8,14 @@ use jurat_text::{Language, sentences::sentences, tokens::words};
 
 use super::{
     claims::{ClaimForm, DraftClaim, ParsedDraftText, names},
-    rule_sources::binds,
+    rule_sources::{binds, is_provision, sets_term},
 };
 use crate::audit::{
     AuditSubject, AuditedHit,
     content_words::{ContentWordBag, StemmedTerm, terms},
 };
 use jurat_verify::grounding::{
-    EvidenceIndex, GroundingDifference, NAMES, NearCopy, QualifierChange,
+    EvidenceIndex, GroundingDifference, NAMES, NearCopy, QualifierChange, TurnedSentence,
 };
 
 /// How one claim stands.
@@ -44,20 +44,33 @@ pub(super) struct NearestSentence {
     pub(super) words: String,
     /// Whether the claim is copied from it, but for a few words.
     pub(super) is_copied: bool,
-    /// Whether its source lays down rules.
-    pub(super) is_rule: bool,
+    pub(super) force: NormativeForce,
+    /// Whether it says how long something runs, from when or until when.
+    pub(super) sets_term: bool,
+}
+
+/// Whether a sentence of a source is a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NormativeForce {
+    /// Neither it nor its source lays down rules.
+    Prose,
+    /// It stands among rules.
+    AmongRules,
+    /// It binds by itself, or its source is a provision by what it is called.
+    Rule,
 }
 
 impl NearestSentence {
-    /// Whether to say it otherwise is to say something else: in a rule; of dates and provisions, everywhere. Of
-    /// numbers and of one word for another it is not, in prose; of all else where the sentence is copied.
+    /// Whether to say it otherwise is to say something else: in a rule; of dates and provisions, everywhere; of numbers
+    /// also where the sentence sets a term. Of one word for another it is not, in prose; of all else where the sentence is
+    /// copied.
     pub(super) const fn decides(&self, difference: &GroundingDifference) -> bool {
+        let is_rule = !matches!(self.force, NormativeForce::Prose);
         match difference {
             GroundingDifference::Date { .. } | GroundingDifference::Provision { .. } => true,
-            GroundingDifference::Number { .. } | GroundingDifference::Wording { .. } => {
-                self.is_rule
-            }
-            _ => self.is_rule || self.is_copied,
+            GroundingDifference::Number { .. } => is_rule || self.sets_term,
+            GroundingDifference::Wording { .. } => matches!(self.force, NormativeForce::Rule),
+            _ => is_rule || self.is_copied,
         }
     }
 
@@ -134,6 +147,9 @@ pub(super) fn standings(
                 let is_whole = claim.form == ClaimForm::Sentence;
                 if let Some(copy) = evidence.near_copy(words).filter(|_| is_whole) {
                     standing.hold_to_source(copy, claim.range.start, subject);
+                }
+                if let Some(turned) = evidence.turned_round(unnamed).filter(|_| is_whole) {
+                    standing.take_turned(turned, claim.range.start, subject);
                 }
                 if claim.is_instruction {
                     standing.allow_known_numbers(words, sources, subject);
@@ -366,6 +382,26 @@ impl ClaimSupport {
     }
 }
 
+impl ClaimSupport {
+    /// Takes up what a claim turns round, unless the same words have been told already.
+    fn take_turned(&mut self, turned: TurnedSentence, start: usize, subject: &AuditSubject) {
+        let one = turned.difference.shifted(start);
+        let is_told = |other: &GroundingDifference| {
+            let (own, other_span) = (one.span(), other.span());
+            let is_same = own.start < other_span.end && other_span.start < own.end;
+            is_same && (is_firm(other) || matches!(other, GroundingDifference::Party { .. }))
+        };
+        if self.differences.iter().any(is_told) {
+            return;
+        }
+        let is_copied = self.nearest.as_ref().is_some_and(|near| near.is_copied);
+        if let Some(near) = near(subject, turned.nearest.passage, turned.nearest.span) {
+            self.nearest = Some(NearestSentence { is_copied, ..near });
+            self.differences.push(one);
+        }
+    }
+}
+
 /// The least risk of a few words that no source has.
 const UNKNOWN: f64 = 0.9;
 
@@ -448,14 +484,22 @@ fn near(subject: &AuditSubject, passage: usize, span: ByteSpan) -> Option<Neares
     let hit = subject.hits().get(passage)?;
     let words = span.of(&hit.text);
     let language = subject.language();
-    let is_rule = subject.views.draft.rules(subject).get(passage) == Some(&true)
-        || words.is_some_and(|words| binds(words, language));
+    let is_binding = words.is_some_and(|words| binds(words, language));
+    let is_among_rules = subject.views.draft.rules(subject).get(passage) == Some(&true);
+    let force = if is_binding || is_provision(hit, subject.hit_provisions().get(passage)) {
+        NormativeForce::Rule
+    } else if is_among_rules {
+        NormativeForce::AmongRules
+    } else {
+        NormativeForce::Prose
+    };
     Some(NearestSentence {
         hit: passage,
         span: words.map(|_| span),
         words: words.map_or_else(|| hit.label.clone().unwrap_or_default(), ToOwned::to_owned),
         is_copied: false,
-        is_rule,
+        force,
+        sets_term: words.is_some_and(|words| sets_term(words, language)),
     })
 }
 

@@ -12,6 +12,7 @@ use jurat_text::{
 use super::{
     claim_differences::{self, DifferenceMessage},
     claim_support::NearestSentence,
+    told_conditions::{ToldSentence, told_sentences},
 };
 use crate::{
     audit::{AuditPolicy, AuditSubject, IssueCode},
@@ -40,30 +41,36 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
 }
 
 /// What the draft says in any of its sentences. What one limits, another may repeat in brief.
-struct DraftLimits {
+struct DraftLimits<'s> {
     language: Language,
     /// The stems of all words that say something.
     stems: BTreeSet<String>,
     /// Those of the question: what it supposes need not be said again.
     asked: BTreeSet<String>,
+    /// What the question tells of whoever asks.
+    told: Vec<ToldSentence>,
     /// The sources that some claim tells with an `only`.
     restricted: BTreeSet<usize>,
+    subject: &'s AuditSubject,
 }
 
-impl DraftLimits {
-    fn of(subject: &AuditSubject) -> Self {
+impl<'s> DraftLimits<'s> {
+    fn of(subject: &'s AuditSubject) -> Self {
         let language = subject.language().unwrap_or(Language::English);
         let mut draft = Self {
             language,
             stems: BTreeSet::new(),
             asked: BTreeSet::new(),
+            told: Vec::new(),
             restricted: BTreeSet::new(),
+            subject,
         };
         if subject.hits().is_empty() {
             return draft;
         }
         if let Some(query) = &subject.query {
             draft.asked = stems(&query.text, language);
+            draft.told = told_sentences(&query.text, language);
         }
         let view = &subject.views.draft;
         let passages = view.passages(subject).iter().zip(view.standings(subject));
@@ -98,6 +105,12 @@ impl DraftLimits {
             |stem: &String| !reading.begins_exception(0) && self.asked.contains(stem);
         let (before, after) = near.words.split_once(word.as_str()).unwrap_or_default();
         let clause = after.split([',', ';', ':', '.']).next().unwrap_or_default();
+        let condition = ToldSentence::read(clause, self.language);
+        let source = self.subject.hits().get(near.hit).map_or("", |hit| hit.text.as_str());
+        let meets = |told: &ToldSentence| told.meets(&condition, source, self.language);
+        if !reading.begins_exception(0) && self.told.iter().any(meets) {
+            return true;
+        }
         let mut own = stems(clause, self.language);
         if *is_close {
             // A copy has the words of the main clause; the limit is told by its own.
@@ -112,7 +125,7 @@ impl DraftLimits {
     }
 }
 
-fn stems(text: &str, language: Language) -> BTreeSet<String> {
+pub(super) fn stems(text: &str, language: Language) -> BTreeSet<String> {
     sentence_words(text)
         .filter(|word| !is_stop_word(&word.lower, language))
         .map(|word| stem(&word.lower, language).into_owned())
@@ -133,6 +146,13 @@ fn tell(
             msg: format!("the draft leaves out what {pointer} limits with `{word}`"),
             fix: None,
             severity: if *is_close { IssueSeverity::Error } else { CHECK.severity },
+        },
+        QualifierChange::SetAside => DifferenceMessage {
+            msg: format!(
+                "the draft says that what {pointer} limits with `{word}` is so all the same"
+            ),
+            fix: None,
+            severity: IssueSeverity::Error,
         },
         QualifierChange::Added => DifferenceMessage {
             msg: format!("the draft limits with `{word}` what {pointer} does not"),

@@ -35,6 +35,7 @@ mod quotes;
 mod rule_sources;
 mod schema_invalid;
 pub(in crate::checks) mod style;
+mod told_conditions;
 mod told_differences;
 mod unknown_mark;
 mod unmarked_statement;

@@ -32,7 +32,7 @@ pub(super) fn tell(
 ) -> Option<DifferenceMessage> {
     let GroundingDifference::Negation { word, change, .. } = difference else { return None };
     Some(match change {
-        QualifierChange::Dropped => DifferenceMessage {
+        QualifierChange::Dropped | QualifierChange::SetAside => DifferenceMessage {
             msg: format!("the draft affirms `{word}`, {pointer} denies it"),
             fix: None,
             severity: CHECK.severity,

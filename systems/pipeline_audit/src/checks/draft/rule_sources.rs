@@ -17,19 +17,48 @@ const MANY_NORMS: f64 = 0.2;
 /// Provisions in a source from which it is one of rules, whatever it says.
 const MANY_PROVISIONS: usize = 3;
 
+/// Words of the longest phrase for a bound.
+const BOUND: usize = 4;
+
 /// Whether each source is a provision by its label or law, or one of texts that are made of norms for a good part.
 pub(super) fn rule_sources(subject: &AuditSubject) -> Vec<bool> {
     let norms = share_of_norms(subject);
     let provisions = subject.hit_provisions();
     let is_rule = |(hit, provisions): (&AuditedHit, &Vec<ProvisionMention>)| {
-        let labelled = hit.label.as_deref().and_then(ProvisionMention::of_label).is_some();
-        hit.law.is_some()
-            || labelled
+        is_provision(hit, Some(provisions))
             || MANY_NORMS <= norms
-            || MANY_PROVISIONS <= provisions.len()
             || SOME_NORMS <= norms && !provisions.is_empty()
     };
     subject.hits().iter().zip(provisions).map(is_rule).collect()
+}
+
+/// Whether a source is a provision by what it is called, or by those that it names.
+pub(super) fn is_provision(
+    hit: &AuditedHit,
+    provisions: Option<&Vec<ProvisionMention>>,
+) -> bool {
+    let labelled = || hit.label.as_deref().and_then(ProvisionMention::of_label).is_some();
+    hit.law.is_some()
+        || labelled()
+        || provisions.is_some_and(|provisions| MANY_PROVISIONS <= provisions.len())
+}
+
+/// Whether a sentence says how long something runs: so many days `after`, `within`, `at least`.
+pub(super) fn sets_term(text: &str, language: Option<Language>) -> bool {
+    let words: Vec<_> = sentence_words(text).collect();
+    let reading = SentenceReading::new(text, &words, language.unwrap_or(Language::English));
+    reading
+        .quantities()
+        .iter()
+        .filter(|one| one.measure.is_time())
+        .any(|one| {
+            let number = reading.number_at(one.at).map_or(1, |number| number.words);
+            let unit = one.at + number;
+            let end = unit + reading.unit_at(unit).map_or(0, |(_, words)| words);
+            let leads =
+                |at: usize| reading.bound_at(at).is_some_and(|(_, words)| at + words == one.at);
+            (one.at.saturating_sub(BOUND)..one.at).any(leads) || reading.bound_at(end).is_some()
+        })
 }
 
 /// Whether a sentence binds someone, wherever it stands. What is only allowed may be a mere possibility.

@@ -26,6 +26,7 @@ pub(super) fn differ(
     found: &mut Vec<GroundingDifference>,
 ) {
     if SHORT < stretch.source.len() || SHORT < stretch.said.len() {
+        found.extend(modal_of_copied_verb(compared, stretch));
         return;
     }
     let operator = bound(compared, stretch)
@@ -141,25 +142,81 @@ fn modal(
     if both && !allows {
         return None;
     }
-    // A modal that moved is the same one in another place.
-    let forces = |side: &ComparedText<'_>, place: fn(&ChangedStretch) -> &Range<usize>| {
-        let modals = side.reading().modals().into_iter();
-        let mut forces: Vec<DeonticForce> = modals
-            .filter(|one| {
-                compared.beside.changed.iter().any(|all| place(all).contains(&one.at))
-            })
-            .map(|one| one.force)
-            .collect();
-        forces.sort_unstable();
-        forces
-    };
-    let is_moved =
-        forces(&compared.said, |one| &one.said) == forces(&compared.source, |one| &one.source);
-    (differs && !is_moved).then(|| GroundingDifference::Modal {
+    // A modal that moved is the same one in another place; those of other forces are of other clauses.
+    let mut modals = [ours, theirs].into_iter().flatten();
+    let is_moved = modals.all(|one| {
+        let changed = &compared.beside.changed;
+        let ours = |at: usize| changed.iter().any(|all| all.said.contains(&at));
+        let theirs = |at: usize| changed.iter().any(|all| all.source.contains(&at));
+        times(&compared.said, one.force, ours) == times(&compared.source, one.force, theirs)
+    });
+    let is_changed = differs && !is_moved && !is_shortened(compared, stretch);
+    is_changed.then(|| GroundingDifference::Modal {
         said: around(&compared.said, &stretch.said),
         nearest: around(&compared.source, &stretch.source),
         span: compared.said_span(stretch),
     })
+}
+
+/// How often a side has a modal of a force where it is not copied.
+fn times(
+    side: &ComparedText<'_>,
+    force: DeonticForce,
+    is_changed: impl Fn(usize) -> bool,
+) -> usize {
+    let modals = side.reading().modals().into_iter();
+    modals.filter(|one| one.force == force && is_changed(one.at)).count()
+}
+
+/// Whether nothing was left out but `as may be` before a word that is copied: `such fees as may be prescribed`, `the fees
+/// prescribed`.
+fn is_shortened(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let (source, words) = (&compared.source, &stretch.source);
+    let reading = source.reading();
+    let is_bare =
+        |at: usize| source.tokens[at].sort == LexicalClass::Stop || reading.is_auxiliary(at);
+    let is_link = reading.subordinates(words.start);
+    stretch.said.is_empty() && is_link && words.clone().all(is_bare)
+}
+
+/// Words from a modal to the verb that it bears on, where nothing stands between them but another verb: `must stop working`.
+const GOVERNED: usize = 2;
+
+/// Another force of what is done, where a clause was left out before it: `the party need not provide` for `in a suit, the
+/// party must provide`; `can stay and keep working` for `can stay until dusk, but must stop working`.
+fn modal_of_copied_verb(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let CopyComparison { said, source, beside, .. } = compared;
+    let is_copied = beside.kept.contains(&(stretch.source.end, stretch.said.end));
+    if !is_copied || source.tokens[stretch.source.end].sort != LexicalClass::Content {
+        return None;
+    }
+    let governing = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let governs =
+            |one: &ModalOccurrence| words.contains(&one.at) && words.end <= one.at + GOVERNED;
+        side.reading().modals().into_iter().rev().find(governs)
+    };
+    let theirs = governing(source, &stretch.source)?;
+    let ours = governing(said, &stretch.said).or_else(|| joined_modal(said, &stretch.said))?;
+    (ours.force != theirs.force).then(|| GroundingDifference::Modal {
+        said: written(said, &(ours.at..(stretch.said.end + 1).min(said.words.len()))),
+        nearest: written(source, &(theirs.at..stretch.source.end + 1)),
+        span: said.span(ours.at, stretch.said.end),
+    })
+}
+
+/// The modal before a stretch that bears on it too, because nothing but an `and` parts the two.
+fn joined_modal(side: &ComparedText<'_>, words: &Range<usize>) -> Option<ModalOccurrence> {
+    let reading = side.reading();
+    let is_joined = words.clone().any(|at| reading.is_conjunction(at));
+    let has_own = reading.modals().into_iter().any(|one| words.contains(&one.at));
+    let last = reading.modals().into_iter().rev().find(|one| one.at < words.start)?;
+    let between = side.words[last.at].range.end..side.words[words.end - 1].range.end;
+    let is_near =
+        words.end - last.at <= CLAUSE && !side.text[between].contains([',', ';', ':', '.']);
+    (is_joined && !has_own && is_near).then_some(last)
 }
 
 /// A negation put in, left out, or made of a `with`.

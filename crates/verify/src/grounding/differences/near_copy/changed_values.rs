@@ -25,6 +25,11 @@ pub(super) fn differ(
     let theirs = stretch.source.clone().find(|at| is_value(source, *at));
     let span = compared.said_span(stretch);
     if is_provision(said, first) {
+        // With the word for what it is: in `Division 5` made `Division 12`, that is of another thing.
+        let is_own = |at: &usize| stretch.said.start < *at && names_own_number(compared, *at);
+        if numbers.iter().any(is_own) {
+            return;
+        }
         // A provision that was put in names where the sentence stands; beside whole clauses it replaces none of theirs.
         let theirs = theirs.filter(|_| stretch.source.len() <= LONGEST_NAME);
         found.extend(theirs.map(|_| GroundingDifference::Provision {
@@ -88,6 +93,27 @@ fn is_provision(side: &ComparedText<'_>, at: usize) -> bool {
         || cross_references(&side.text)
             .iter()
             .any(|one| one.range.start <= range.start && range.end <= one.range.end)
+}
+
+/// Words of a marginal note before the number of its section.
+const NOTE: usize = 12;
+
+/// Whether a copy names, with the number at a place, the section that it is copied from: `Under section 12, the keeper` for
+/// `Duty of keeper 12 The keeper`.
+pub(super) fn names_own_number(compared: &CopyComparison<'_>, at: usize) -> bool {
+    let CopyComparison { said, source, .. } = compared;
+    let Some(id) = said.ids.get(at).copied() else { return false };
+    let own = (0..source.words.len().min(NOTE)).find(|place| heads_section(source, *place));
+    is_provision(said, at) && own.is_some_and(|own| source.ids[own] == id)
+}
+
+/// Whether a number stands before the first words of a section, and names no other.
+fn heads_section(side: &ComparedText<'_>, at: usize) -> bool {
+    let is_number = side.words[at].lower.starts_with(|c: char| c.is_ascii_digit());
+    let rest = side.text[side.words[at].range.end..].trim_start();
+    is_number
+        && !is_provision(side, at)
+        && rest.starts_with(|c: char| c == '(' || c.is_uppercase())
 }
 
 /// The words of the date that a number is a part of.

@@ -27,8 +27,9 @@ pub(super) fn dropped(compared: &CopyComparison<'_>) -> Option<GroundingDifferen
     let at = *lost.first().filter(|_| own.count() < lost.len())?;
     let last = said.words.len() - 1;
     let whole = said.span(0, last);
+    let words = source.reading().condition_at(at).unwrap_or(1);
     Some(GroundingDifference::Condition {
-        word: source.said(at, at),
+        word: source.said(at, at + words - 1),
         change: QualifierChange::Dropped,
         is_close: true,
         span: ByteSpan { start: whole.start, end: whole.end },

@@ -169,13 +169,17 @@ impl EvidenceIndex {
         all
     }
 
-    fn ids_of(&self, units: &[usize]) -> Vec<u32> {
+    pub(super) fn ids_of(&self, units: &[usize]) -> Vec<u32> {
         let words = units.iter().map(|unit| self.units[*unit].words.clone());
         words.flat_map(|words| &self.ids[words]).copied().collect()
     }
 
     /// The words of some units as one text.
-    fn source_side<'a>(&'a self, units: &[usize], ids: &'a [u32]) -> ComparedText<'a> {
+    pub(super) fn source_side<'a>(
+        &'a self,
+        units: &[usize],
+        ids: &'a [u32],
+    ) -> ComparedText<'a> {
         let texts: Vec<&str> = units.iter().map(|unit| self.text(*unit)).collect();
         let text: Cow<'a, str> = match texts.as_slice() {
             [only] => Cow::Borrowed(*only),
@@ -195,7 +199,7 @@ impl EvidenceIndex {
     }
 }
 
-fn said_side<'a>(
+pub(super) fn said_side<'a>(
     evidence: &EvidenceIndex,
     sentence: &'a IndexedSentence<'_>,
 ) -> ComparedText<'a> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     super::{ComparedText, GroundingDifference},
     ChangedStretch, CopyComparison,
-    changed_values::is_value,
+    changed_values::{is_value, names_own_number},
     written,
 };
 use crate::{
@@ -93,7 +93,10 @@ fn exchanged_stretches(compared: &CopyComparison<'_>) -> Option<GroundingDiffere
                     || passes_over(compared, other, one))
         });
         let Some((other, ..)) = other else { continue };
-        if is_passive(compared) || are_listed(source, &(one.source.end..other.source.start)) {
+        if is_passive(compared)
+            || are_listed(source, &(one.source.end..other.source.start))
+            || are_verbs_of_one(source, &one.source, &other.source)
+        {
             continue;
         }
         return Some(GroundingDifference::Party {
@@ -138,6 +141,15 @@ fn are_listed(side: &ComparedText<'_>, between: &Range<usize>) -> bool {
             .all(|at| is_joint(side, at) || reading.is_determiner(at))
 }
 
+/// Whether two stretches are verbs of the same pronoun: `you get … you receive`. They name nobody.
+fn are_verbs_of_one(side: &ComparedText<'_>, one: &Range<usize>, other: &Range<usize>) -> bool {
+    let subject = |words: &Range<usize>| {
+        let before = words.start.checked_sub(1)?;
+        side.reading().is_pronoun(before).then(|| side.ids[before])
+    };
+    subject(one).is_some() && subject(one) == subject(other)
+}
+
 /// A word in the place of another that is no form of it and no other word for it.
 pub(super) fn replaced(
     compared: &CopyComparison<'_>,
@@ -151,7 +163,8 @@ pub(super) fn replaced(
     let replaced = beside.changed.iter().filter(both).count();
     let few = replaced <= MOST;
     // `Under Article 33` for `In this case`: what names the source is no word of it.
-    let names_source = stretch.said.clone().any(|at| is_value(said, at));
+    let names_source = stretch.said.clone().any(|at| is_value(said, at))
+        || stretch.said.start == 0 && names_own_number(compared, stretch.said.end);
     if !short
         || !few
         || names_source
@@ -176,7 +189,7 @@ pub(super) fn replaced(
             is_swapped: false,
             span,
         }
-    } else if replaced == 1 && are_of_a_size(stretch) {
+    } else if replaced == 1 && are_of_a_size(compared, stretch) {
         let span = said.span(at, at);
         GroundingDifference::Wording { said: ours, nearest: theirs, span }
     } else {
@@ -185,10 +198,13 @@ pub(super) fn replaced(
 }
 
 /// Whether a few words stand in the place of as many, so that one is told for the other: `revised rate` for `first rate`,
-/// not `thinks` for `is of the opinion that`.
-fn are_of_a_size(stretch: &ChangedStretch) -> bool {
+/// not `thinks` for `is of the opinion that`, nor `saying so` for `stating that purpose`.
+fn are_of_a_size(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
     let (ours, theirs) = (stretch.said.len(), stretch.source.len());
-    ours.max(theirs) <= LONGEST_WORDING && ours.abs_diff(theirs) <= 1
+    let says = content(&compared.said, &stretch.said).len();
+    ours.max(theirs) <= LONGEST_WORDING
+        && ours.abs_diff(theirs) <= 1
+        && says == content(&compared.source, &stretch.source).len()
 }
 
 /// Whether both sides begin with words for whoever it may be: `Nobody may` for `No person shall`.
