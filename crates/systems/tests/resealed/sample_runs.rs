@@ -45,6 +45,7 @@ impl SampleRun {
     pub(crate) fn of(workflow: &'static str) -> Vec<Self> {
         let told = match workflow {
             "evidence_first" => questions(),
+            "legal_research" => researched(),
             "digital_courtroom" => submissions(),
             "pipeline_audit" => {
                 let state = serde_json::from_str(AUDITED).unwrap();
@@ -114,6 +115,17 @@ fn questions() -> Vec<Json> {
     by_model["models"] = json!({ "extract": "scripted" });
     by_model["budget"] = json!("large");
     vec![question("default"), question("seed"), narrowed, by_model]
+}
+
+fn researched() -> Vec<Json> {
+    let plain = json!({ "question": QUESTION, "corpus": CORPUS, "as_of": "2026-01-09" });
+    let mut chosen = plain.clone();
+    let choices =
+        "\nA. Seven years after the last service.\nB. Two days after the last service.";
+    chosen["question"] = json!(format!("A client left in May. {QUESTION}{choices}"));
+    let mut by_seed = plain.clone();
+    by_seed["preset"] = json!("seed");
+    vec![plain, chosen, by_seed]
 }
 
 fn submissions() -> Vec<Json> {

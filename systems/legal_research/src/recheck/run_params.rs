@@ -32,10 +32,8 @@ pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSe
         named.is_some_and(|it| json!(it) == channels[PRESET.name()])
     };
     asked.hold_by_rules("preset", PRESET.name(), preset, findings);
-    // A budget is a limit: the engine freezes and keeps it again. What is remembered and where a passage is from is in the run.
+    // A budget is a limit: the engine freezes and keeps it again.
     asked.made_again("budget");
-    asked.made_again("fresh");
-    asked.made_again("jurisdiction");
     let rows = MODEL_USE
         .read_or_default(&|name: &str| &channels[name])
         .unwrap_or_default();
