@@ -2,7 +2,7 @@
 //! facts are to a pattern. All of it is data; what is shared by many doctrines counts little.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::OnceLock,
 };
 
@@ -312,7 +312,7 @@ fn phrases(
 fn pattern_rarity(patterns: &[(usize, Vec<String>)]) -> HashMap<String, f64> {
     let mut counts: HashMap<String, f64> = HashMap::new();
     for (_, stems) in patterns {
-        for stem in stems.iter().collect::<HashSet<_>>() {
+        for stem in stems.iter().collect::<BTreeSet<_>>() {
             *counts.entry(stem.clone()).or_default() += 1.0;
         }
     }

@@ -24,7 +24,7 @@ use crate::{
     metrics::RunMetrics,
     objective::Objective,
     open_ends::ResearchSoFar,
-    plan_step::{PlanStep, QueryType, StepAim, StepStatus},
+    plan_step::{PlanStep, QueryType, StepAim, StepStatus, count},
     replanner::ReplanDecision,
     step_evidence::{FlaggedSource, StepSource},
     step_findings::{CutSentence, StepFindings},
@@ -265,16 +265,17 @@ fn message(
         ResearchResult::Undecided => {
             "The choices cannot be decided from these sources.".to_owned()
         }
-        ResearchResult::Answered => match choices.and_then(|it| it.chosen.as_deref()) {
-            Some(letter) => format!("Answer: ({letter})"),
-            None => {
-                let completed = table.iter().filter(|it| it.status == StepStatus::Completed);
-                let count = completed.count();
-                let steps = if count == 1 { "step" } else { "steps" };
-                format!("Answered in {count} {steps}.")
-            }
-        },
+        ResearchResult::Answered => {
+            let letter = choices.and_then(|it| it.chosen.as_deref());
+            letter.map_or_else(|| answered_in(table), |letter| format!("Answer: ({letter})"))
+        }
     }
+}
+
+fn answered_in(table: &[PlanStep]) -> String {
+    let count = count(table, StepStatus::Completed);
+    let steps = if count == 1 { "step" } else { "steps" };
+    format!("Answered in {count} {steps}.")
 }
 
 /// What was looked for and not found: failed steps, elements without evidence.

@@ -5,7 +5,7 @@ mod choice_support;
 mod evidence_units;
 
 use jurat_model::{Quote, RetrievedChunk, SourceExhibit};
-use jurat_text::{Language, fold::fold};
+use jurat_text::fold::fold;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -109,40 +109,36 @@ fn row(
 
 /// The choice that is ahead, where the evidence bears it out.
 fn decided(rows: Vec<ChoiceRow>, objective: &Objective) -> ChoiceTable {
-    let language = objective.language();
     let wants_wrong = objective.wants_wrong;
     let sign = if wants_wrong { -1.0 } else { 1.0 };
-    let (ranked, chosen, margin, reason);
-    let mut order: Vec<&ChoiceRow> = rows
-        .iter()
-        .filter(|row| catch_all(&row.text, language).is_none())
-        .collect();
-    order.sort_by(|one, other| (sign * other.score).total_cmp(&(sign * one.score)));
-    ranked = order;
-    margin = match ranked.as_slice() {
+    let own = rows.iter().filter(|row| catch_all(&row.text).is_none());
+    let mut ranked: Vec<&ChoiceRow> = own.collect();
+    ranked.sort_by(|one, other| (sign * other.score).total_cmp(&(sign * one.score)));
+    let margin = match ranked.as_slice() {
         [first, second, ..] => (first.score - second.score).abs(),
         _ => 0.0,
     };
-    let best = ranked.first();
+    let held = |row: &&ChoiceRow| BORNE_OUT <= row.borne_out;
     // For the wrong one it is the others that must be borne out.
-    let borne_out = if wants_wrong {
-        ranked.iter().skip(1).all(|row| BORNE_OUT <= row.borne_out)
-    } else {
-        best.is_some_and(|row| BORNE_OUT <= row.borne_out)
+    let borne_out = match ranked.split_first() {
+        Some((_, others)) if wants_wrong => others.iter().all(held),
+        Some((best, _)) => held(best),
+        None => false,
     };
-    let nothing = rows
-        .iter()
-        .find(|row| catch_all(&row.text, language) == Some(CatchAll::None));
-    let none_fits = !wants_wrong && ranked.iter().all(|row| row.borne_out < BORNE_OUT);
-    (chosen, reason) = match (best, nothing) {
-        (Some(best), _) if borne_out && AHEAD <= margin => {
-            (Some(best.letter.clone()), reason_for(best, wants_wrong))
+    let ahead = ranked.first().filter(|_| borne_out && AHEAD <= margin);
+    let none_fits = !wants_wrong
+        && !ranked.iter().any(held)
+        && ranked.iter().any(|row| row.evidence.is_some());
+    let nothing = rows.iter().find(|row| catch_all(&row.text) == Some(CatchAll::None));
+    let (chosen, reason) = match (ahead, nothing.filter(|_| none_fits)) {
+        (Some(best), _) => (Some(best.letter.clone()), reason_for(best, wants_wrong)),
+        (None, Some(row)) => {
+            let reason = "No provision that was found bears out any other choice.";
+            (Some(row.letter.clone()), reason.to_owned())
         }
-        (_, Some(row)) if none_fits && ranked.iter().any(|it| it.evidence.is_some()) => (
-            Some(row.letter.clone()),
-            "No provision that was found bears out any other choice.".to_owned(),
-        ),
-        _ => (None, "The provisions that were found do not part the choices.".to_owned()),
+        (None, None) => {
+            (None, "The provisions that were found do not part the choices.".to_owned())
+        }
     };
     ChoiceTable {
         chosen,
@@ -171,7 +167,7 @@ enum CatchAll {
 }
 
 /// `none of the above`: few words, of which one denies all and one points to the others.
-fn catch_all(text: &str, _: Language) -> Option<CatchAll> {
+fn catch_all(text: &str) -> Option<CatchAll> {
     const MOST_WORDS: usize = 8;
     let folded = fold(text);
     let words: Vec<&str> = folded
@@ -219,7 +215,10 @@ pub(crate) fn choice_text(table: &ChoiceTable) -> String {
             Some(evidence) => format!("nearest provision: {}", evidence.document_id),
             None => "no provision that was found shares its words".to_owned(),
         };
-        let against = row.against.iter().map(|why| format!("; {why}")).collect::<String>();
+        let against: Vec<&str> = std::iter::once("")
+            .chain(row.against.iter().map(String::as_str))
+            .collect();
+        let against = against.join("; ");
         let borne_out = 100.0 * row.borne_out;
         format!(
             "- ({}) {near} (holds {borne_out:.0} % of its words in order){against}",
@@ -232,14 +231,11 @@ pub(crate) fn choice_text(table: &ChoiceTable) -> String {
 
 #[cfg(test)]
 mod tests {
-    use jurat_text::Language;
-
     use super::{CatchAll, catch_all};
 
     #[test]
     fn choices_that_speak_of_the_others_are_known() {
-        let check =
-            |text, expected| assert_eq!(catch_all(text, Language::English), expected, "{text}");
+        let check = |text, expected| assert_eq!(catch_all(text), expected, "{text}");
         check("None of the above.", Some(CatchAll::None));
         check("All of the above", Some(CatchAll::All));
         check("Nenhuma das alternativas anteriores", Some(CatchAll::None));

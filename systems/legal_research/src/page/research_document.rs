@@ -89,7 +89,7 @@ impl ResearchPage<'_> {
         let mut blocks =
             vec![DocumentBlock::Callout { words: vec![plain(&self.report.message)] }];
         if let Some(hit) = self.report.memory_hit.as_ref().filter(|hit| hit.found) {
-            blocks.push(DocumentBlock::said(&format!(
+            blocks.push(DocumentBlock::said(format!(
                 "Remembered from run {}, which was asked: {}",
                 hit.run, hit.question
             )));

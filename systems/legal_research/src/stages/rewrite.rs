@@ -31,16 +31,13 @@ pub(crate) async fn rewrite(
     let ModelOutcome { said, used } =
         with.ask::<StepQueries>(&ctx, &*models, PROMPT, &[asked]).await?;
     let said = said.filter(|queries| !queries.primary.trim().is_empty());
-    let queries = match said {
-        Some(mut said) => {
-            said.alternatives.truncate(ALTERNATIVES);
-            said
-        }
-        None => {
-            let objective = ctx.get(OBJECTIVE)?;
-            let near = ctx.get(NEAR_WORDS)?;
-            queries(&step, &objective.facts, &near, objective.language())
-        }
+    let queries = if let Some(mut said) = said {
+        said.alternatives.truncate(ALTERNATIVES);
+        said
+    } else {
+        let objective = ctx.get(OBJECTIVE)?;
+        let near = ctx.get(NEAR_WORDS)?;
+        queries(&step, &objective.facts, &near, objective.language())
     };
     Ok(Patch::of(STEP_QUERIES, queries).and(MODEL_USE, used))
 }
