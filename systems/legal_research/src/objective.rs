@@ -294,12 +294,13 @@ fn wants_wrong(asks: &str) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used)]
 mod tests {
     use super::Objective;
 
     #[track_caller]
     fn check(given: &str, question: &str, choices: &[(&str, &str)]) {
-        let read = Objective::read(given).unwrap_or_else(|why| panic!("{why}"));
+        let read = Objective::read(given).unwrap();
         assert_eq!(read.question, question);
         let found: Vec<(&str, &str)> = read
             .choices
