@@ -240,3 +240,15 @@ fn libraries_of_others_are_counted_once_and_our_own_not() {
     let shown: Vec<String> = found.facts.iter().map(shown).collect();
     assert_eq!((found.total, shown), (2, vec!["numpy".to_owned(), "pandas".to_owned()]));
 }
+
+#[test]
+fn a_class_is_based_on_what_decorates_it() {
+    let text = "from dataclasses import dataclass\n@dataclass\nclass Weir:\n    height: int\n@dataclass(frozen=True)\nclass Gate(Part):\n    open: bool\nclass Bare:\n    pass\n";
+    let query = AstQuery {
+        base: vec!["*BaseModel*".to_owned(), "*dataclass*".to_owned()],
+        ..all(AstKind::Class)
+    };
+    let found = selected("a.py", text, query);
+    let shown: Vec<String> = found.facts.iter().map(shown).collect();
+    assert_eq!(shown, ["Weir(dataclass) {height: int}", "Gate(Part, dataclass) {open: bool}"]);
+}
