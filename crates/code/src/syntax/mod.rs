@@ -8,6 +8,7 @@ mod agent_libraries;
 mod alias_expressions;
 mod aliases;
 mod annotations;
+mod assertions;
 mod ast_queries;
 #[doc(hidden)]
 pub mod bench_counts;
