@@ -1,5 +1,7 @@
 //! Where a sentence stands: in a prompt of the product, or shown as what an attacker writes.
 
+use jurat_injection::ScreenedTextKind;
+
 /// Bytes before a text in which its name is looked for.
 const NEAR: usize = 160;
 /// Bytes before what is set off in which it is introduced.
@@ -44,6 +46,8 @@ const SHOWS: &[&str] = &[
 pub(super) enum ProseOrigin {
     /// A whole file of prose.
     File,
+    /// A README or a page of documentation.
+    Document,
     /// A text of code, which a statement may name.
     Code,
     /// A text of code that nothing names.
@@ -58,7 +62,17 @@ pub(super) fn is_prompt(origin: ProseOrigin, path: &str, before: &str, text: &st
         ProseOrigin::Comment => false,
         ProseOrigin::Docstring => casts(text),
         ProseOrigin::Code => casts(text) || is_called(before),
-        ProseOrigin::File => is_among_prompts(path) && casts(text),
+        ProseOrigin::File | ProseOrigin::Document => is_among_prompts(path) && casts(text),
+    }
+}
+
+impl ProseOrigin {
+    /// How its sentences are read: what is written for people who judge may speak to whoever grades.
+    pub(super) const fn screened_as(self) -> ScreenedTextKind {
+        match self {
+            Self::Document => ScreenedTextKind::Documentation,
+            _ => ScreenedTextKind::Repository,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod tests;
 
 use std::ops::Range;
 
-use jurat_injection::{InjectionReason, ScreenedTextKind, SentenceOrder, is_quoted, orders};
+use jurat_injection::{InjectionReason, SentenceOrder, is_quoted, opening_address, orders};
 use jurat_model::LocatedValue;
 
 use self::context::{FenceTracker, ProseOrigin, is_prompt};
@@ -73,7 +73,11 @@ impl PromptInjections {
     ) {
         if counts(role) {
             let whole = range == (0..source.text.len());
-            let origin = if whole { ProseOrigin::File } else { ProseOrigin::Code };
+            let origin = match role {
+                _ if !whole => ProseOrigin::Code,
+                FileRole::Docs => ProseOrigin::Document,
+                _ => ProseOrigin::File,
+            };
             self.passage(source, range, origin);
         }
     }
@@ -97,10 +101,18 @@ impl PromptInjections {
         let prompt = is_prompt(origin, source.path, &source.text[..range.start], text);
         let bare = without_marks(text);
         let mut shown = FenceTracker::new(text);
+        let mut address = "";
         for (at, sentence) in sentences(text) {
             let words = &bare[at..at + sentence.len()];
-            let mut said = orders(words, ScreenedTextKind::Repository);
-            said.retain(|order| !is_quoted(words, order.at));
+            // Whoever a paragraph addresses at its beginning is told all of it.
+            let first = is_first(text, at);
+            let words = if first { words.to_owned() } else { format!("{address}{words}") };
+            let from = if first { 0 } else { address.len() };
+            let mut said = orders(&words, origin.screened_as());
+            said.retain(|order| from <= order.at && !is_quoted(&words, order.at));
+            if first {
+                address = opening_address(&bare[at..at + sentence.len()]).unwrap_or_default();
+            }
             if said.is_empty() || shown.is_at(at) {
                 continue;
             }
@@ -148,6 +160,14 @@ fn without_marks(text: &str) -> String {
         bare.push_str(&words.replace("\\n", "\n "));
     }
     bare
+}
+
+/// Whether a sentence begins a paragraph.
+fn is_first(text: &str, at: usize) -> bool {
+    let before =
+        text[..at].trim_end_matches(|letter: char| letter != '\n' && !letter.is_alphanumeric());
+    let gap = &before[before.trim_end().len()..];
+    before.trim().is_empty() || 2 <= gap.matches('\n').count()
 }
 
 /// Marks that lines of comments begin with.
