@@ -13,6 +13,7 @@ mod ast_queries;
 #[doc(hidden)]
 pub mod bench_counts;
 mod call;
+mod comments_above;
 mod file_role;
 mod foreign_imports;
 mod graph;
