@@ -153,6 +153,16 @@ impl<'a> FenceTracker<'a> {
         })
     }
 
+    /// Whether what stands at a place is prose: neither in a fence nor in a list or a table. Places come
+    /// in order.
+    pub(super) fn is_plain(&mut self, place: usize) -> bool {
+        self.is_at(place);
+        let line = self.text[..place].rfind('\n').map_or(0, |end| end + 1);
+        let begins = self.text[line..].trim_start_matches([' ', '\t']);
+        let fence = self.fence.is_some() || self.text[place..].starts_with("```");
+        !fence && !begins.starts_with(['|', '-', '*', '+'])
+    }
+
     /// Whether the fence or the quotation around the last place is a prompt.
     pub(super) fn is_prompt(&self) -> bool {
         self.block.is_some_and(|start| {

@@ -14,7 +14,9 @@ mod tests;
 
 use std::ops::Range;
 
-use jurat_injection::{InjectionReason, SentenceOrder, is_quoted, opening_address, orders};
+use jurat_injection::{
+    InjectionReason, ScreenedTextKind, SentenceOrder, is_quoted, opening_address, orders,
+};
 use jurat_model::LocatedValue;
 
 use self::context::{FenceTracker, ProseOrigin, is_prompt};
@@ -110,6 +112,9 @@ impl PromptInjections {
             let from = if first { 0 } else { address.len() };
             let mut said = orders(&words, origin.screened_as());
             said.retain(|order| from <= order.at && !is_quoted(&words, order.at));
+            if origin == ProseOrigin::Document && !said.is_empty() {
+                retain_told(&mut said, &words, shown.is_plain(at));
+            }
             if first {
                 address = opening_address(&bare[at..at + sentence.len()]).unwrap_or_default();
             }
@@ -137,6 +142,17 @@ impl PromptInjections {
     pub(super) fn finish(self) -> Vec<LocatedValue<String>> {
         self.found
     }
+}
+
+/// Keeps what is an order in a document. What is set off there shows prompts and attacks: of that only
+/// what is surely said to whoever grades counts, and nowhere what lies across items of a list.
+fn retain_told(said: &mut Vec<SentenceOrder>, words: &str, plain: bool) {
+    let sure = orders(words, ScreenedTextKind::Repository);
+    said.retain(|order| {
+        let across = words[..order.at].contains("\n  ");
+        let to_grader = order.why.is_to_grader();
+        to_grader && sure.contains(order) || plain && (!across || !to_grader)
+    });
 }
 
 /// What tests and code of others say is said to someone else.
