@@ -1,8 +1,9 @@
 //! A notebook read as code: the lines of its code cells where they stand in the file, all else
 //! blank.
 //!
-//! The text that comes of it has the lines of the file, so a place in it is a place in the file.
-//! A notebook that is not written line by line is not read, and that is said.
+//! Each line of the text that comes of it knows its line of the file, so a place in it is a place in
+//! the file. A cell that is stored as one text stands on one line there. A notebook that is written
+//! otherwise is not read, and that is said.
 
 use jurat_model::NotebookCell;
 use serde::Deserialize;
@@ -56,8 +57,25 @@ pub(crate) fn is_notebook(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ending == "ipynb")
 }
 
-/// The code of a notebook, line by line as the file has it; or why it cannot be read.
-pub(crate) fn code_of(text: &str) -> Result<String, &'static str> {
+/// The code of a notebook.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct NotebookCode {
+    pub(crate) text: String,
+    /// Of each line of the text, its line in the file, both from 0.
+    pub(crate) rows: Vec<usize>,
+}
+
+impl NotebookCode {
+    /// Of each line of the file, what it says as code.
+    fn of(lines: &[Vec<String>]) -> Self {
+        let rows = lines.iter().enumerate();
+        let rows = rows.flat_map(|(row, said)| said.iter().map(move |_| row)).collect();
+        Self { text: lines.concat().join("\n"), rows }
+    }
+}
+
+/// The code of a notebook where the file has it; or why it cannot be read.
+pub(crate) fn code_of(text: &str) -> Result<NotebookCode, &'static str> {
     let file: NotebookFile =
         serde_json::from_str(text).map_err(|_| "it is no notebook that can be read")?;
     let language = file.metadata.language_info.name.or(file.metadata.kernelspec.language);
@@ -65,25 +83,31 @@ pub(crate) fn code_of(text: &str) -> Result<String, &'static str> {
         return Err("it is a notebook in another language than Python");
     }
     let lines: Vec<&str> = text.lines().collect();
-    let mut code = vec![String::new(); lines.len()];
+    let mut code = vec![vec![String::new()]; lines.len()];
     let mut from = 0;
     for cell in &file.cells {
-        let said = match &cell.source {
-            CellSource::Lines(said) if said.is_empty() => continue,
-            CellSource::Lines(said) => said,
-            CellSource::Whole(said) if said.is_empty() => continue,
-            CellSource::Whole(_) => return Err(NOT_BY_LINE),
-        };
-        let at = place_of(&lines, from, said).ok_or(NOT_BY_LINE)?;
-        from = at + said.len();
-        if cell.cell_type == "code" {
-            let shown = code_lines(said);
-            for (line, words) in code[at..from].iter_mut().zip(shown) {
-                words.clone_into(line);
+        let is_code = cell.cell_type == "code";
+        match &cell.source {
+            CellSource::Lines(said) if said.is_empty() => {}
+            CellSource::Whole(said) if said.is_empty() => {}
+            CellSource::Lines(said) => {
+                let at = place_of(&lines, from, said).ok_or(NOT_BY_LINE)?;
+                from = at + said.len();
+                for (line, words) in code[at..from].iter_mut().zip(code_lines(said)) {
+                    *line = vec![if is_code { words.to_owned() } else { String::new() }];
+                }
+            }
+            CellSource::Whole(said) => {
+                let at = place_of_whole(&lines, from, said).ok_or(NOT_BY_LINE)?;
+                from = at + 1;
+                if is_code {
+                    let said: Vec<String> = said.split('\n').map(str::to_owned).collect();
+                    code[at] = code_lines(&said).into_iter().map(str::to_owned).collect();
+                }
             }
         }
     }
-    Ok(code.join("\n"))
+    Ok(NotebookCode::of(&code))
 }
 
 const NOT_BY_LINE: &str = "it is a notebook that is not written line by line";
@@ -103,6 +127,15 @@ fn place_of(lines: &[&str], from: usize, said: &[String]) -> Option<usize> {
     (from..lines.len())
         .filter(|at| opens(lines[*at]))
         .find_map(|at| fits(at + 1))
+}
+
+/// The line of a cell that is stored as one text.
+fn place_of_whole(lines: &[&str], from: usize, said: &str) -> Option<usize> {
+    let is = |at: &usize| {
+        let rest = lines[*at].trim().strip_prefix(SOURCE);
+        rest.is_some_and(|rest| is_written(rest, said))
+    };
+    (from..lines.len()).find(is)
 }
 
 /// Whether a line of the file is this line of a cell, as JSON writes it.
@@ -131,13 +164,14 @@ fn code_lines(said: &[String]) -> Vec<&str> {
 /// Which cell a line of the file belongs to, and which line of it, both from 1.
 pub(crate) fn cell_at(lines: &[&str], line: u32) -> Option<NotebookCell> {
     let line = usize::try_from(line).ok()?;
-    let before = lines.get(..line.checked_sub(1)?)?;
+    // A cell that is stored as one text is opened by its own line.
+    let upto = lines.get(..line)?;
     let opens = |(_, line): &(usize, &&str)| line.trim_start().starts_with(SOURCE);
-    let mut opened = before.iter().enumerate().filter(opens);
+    let mut opened = upto.iter().enumerate().filter(opens);
     let (last, _) = opened.clone().next_back()?;
     Some(NotebookCell {
         number: u32::try_from(opened.by_ref().count()).ok()?,
-        line: u32::try_from(line - last - 1).ok()?,
+        line: u32::try_from(line - last - 1).ok()?.max(1),
     })
 }
 
@@ -176,7 +210,7 @@ mod tests {
 
     #[test]
     fn code_stands_on_the_lines_of_the_file() {
-        let code = code_of(TWO_CELLS).unwrap_or_default();
+        let code = code_of(TWO_CELLS).unwrap_or_default().text;
         let shown: Vec<(usize, &str)> = code
             .lines()
             .enumerate()
@@ -189,6 +223,23 @@ mod tests {
         let cell = cell_at(&lines, 15).map(|cell| (cell.number, cell.line));
         assert_eq!(cell, Some((2, 2)));
         assert_eq!(cell_at(&lines, 2), None);
+    }
+
+    #[test]
+    fn a_cell_stored_as_one_text_is_read_on_its_line() {
+        let text = "{\n \"cells\": [\n  {\n   \"cell_type\": \"code\",\n   \"source\": \"if a:\\n    run(b)\\n\"\n  },\n  {\n   \"cell_type\": \"code\",\n   \"source\": [\n    \"stop()\"\n   ]\n  }\n ]\n}";
+        let code = code_of(text).unwrap_or_default();
+        let shown: Vec<(usize, &str)> = code
+            .text
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty())
+            .map(|(at, line)| (code.rows[at] + 1, line))
+            .collect();
+        assert_eq!(shown, [(5, "if a:"), (5, "    run(b)"), (10, "stop()")]);
+        let lines: Vec<&str> = text.lines().collect();
+        let cell = |line| cell_at(&lines, line).map(|cell| (cell.number, cell.line));
+        assert_eq!([cell(5), cell(10)], [Some((1, 1)), Some((2, 1))]);
     }
 
     #[test]

@@ -24,7 +24,7 @@ mod weights;
 mod word_classes;
 
 pub use features::{InjectionFeatures, LOWERS, RAISES, RULED, SHAPES};
-pub use grading_demands::asks_reader;
+pub use grading_demands::{asks_reader, opening_address};
 pub use quotation::is_quoted;
 pub use rules::InjectionReason;
 pub use screening::{
@@ -44,6 +44,9 @@ pub enum ScreenedTextKind {
     Paper,
     /// Prose of code that was handed in: most of it speaks to other readers.
     Repository,
+    /// A README or a page of documentation that was handed in: it speaks to its users, and may speak
+    /// to whoever grades.
+    Documentation,
     /// A model gave it back: it may pass on an order that the model read.
     Answer,
 }
@@ -68,6 +71,6 @@ impl ScreenedTextKind {
 
     /// Whether it was handed in to be graded.
     const fn is_graded(self) -> bool {
-        matches!(self, Self::Paper | Self::Repository)
+        matches!(self, Self::Paper | Self::Repository | Self::Documentation)
     }
 }

@@ -64,7 +64,7 @@ impl InjectionReason {
             ScreenedTextKind::Paper => {
                 !matches!(self, Self::Learned | Self::GivesRole | Self::ForgedMark)
             }
-            ScreenedTextKind::Repository => {
+            ScreenedTextKind::Repository | ScreenedTextKind::Documentation => {
                 matches!(self, Self::SetsRulesAside) || self.is_to_grader()
             }
             ScreenedTextKind::Answer => {

@@ -132,7 +132,11 @@ pub fn orders(sentence: &str, setting: ScreenedTextKind) -> Vec<SentenceOrder> {
 /// The orders to whoever grades, where anything is graded.
 fn demands(text: &str, words: &[HashedWord], setting: ScreenedTextKind) -> Vec<GradingDemand> {
     let mut found = if setting.is_graded() { grading_demands(text, words) } else { Vec::new() };
-    found.retain(|one| one.sure || setting == ScreenedTextKind::Paper);
+    found.retain(|one| match setting {
+        ScreenedTextKind::Paper => true,
+        ScreenedTextKind::Documentation => one.sure || one.addressed,
+        _ => one.sure,
+    });
     found
 }
 

@@ -68,6 +68,9 @@ pub struct OrchestrationNode {
     /// Whether a call of a model can be reached from it; nothing where nobody can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks_model: Option<bool>,
+    /// Whether nobody can tell what stands behind it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub untold: bool,
 }
 
 /// An edge. `START` and `END` are names like others.

@@ -122,6 +122,9 @@ pub struct AstQuery {
     /// A query in tree-sitter's own form; its first capture is the fact. One language must be named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,
+    /// Of what `tree` finds, nothing counts that stands under such a comment, or begins with one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unless_above: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

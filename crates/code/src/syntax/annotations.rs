@@ -5,7 +5,6 @@ use tree_sitter::Node;
 use super::{
     node_parts,
     scope::ScopeKind,
-    source::line_of,
     walk::{MOST_SYMBOLS, SyntaxWalk},
 };
 use crate::facts::{AstKind, SymbolDefinition, SyntaxFact};
@@ -53,9 +52,11 @@ impl<'s> SyntaxWalk<'s, '_> {
     pub(super) fn symbol(&mut self, name: String, node: Node<'s>) {
         if self.to.symbols.len() < MOST_SYMBOLS {
             let path = self.source.path.to_owned();
-            self.to
-                .symbols
-                .push(SymbolDefinition { name, path, line: line_of(node) });
+            self.to.symbols.push(SymbolDefinition {
+                name,
+                path,
+                line: self.source.line_of(node),
+            });
         }
     }
 }

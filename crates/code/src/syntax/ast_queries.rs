@@ -9,6 +9,7 @@ use jurat_text::WildcardPattern;
 use tree_sitter::{Node, Query};
 
 use super::{
+    comments_above::is_under_comment,
     foreign_imports::{self, RepositoryNames},
     languages::{self, LoadedGrammar},
     query_budget::{self, MOST_KEPT, QueryBudget},
@@ -57,6 +58,7 @@ struct CompiledAstQuery {
     text: Vec<WildcardPattern>,
     /// One for each grammar of its language.
     tree: Vec<(usize, Query)>,
+    unless_above: Vec<WildcardPattern>,
     /// What is left of the work that it may take.
     budget: QueryBudget,
     selected: AstSelection,
@@ -234,8 +236,9 @@ impl AstQueryMatcher {
                 0 => 0,
                 _ => *width.get_or_insert_with(|| query_budget::width(root)),
             };
-            let ran =
-                query_budget::run(&want.tree[at].1, (source, root, width), &mut want.budget);
+            let (above, counted) = (&want.unless_above, (source, root, width));
+            let counts = |node| !is_under_comment(source, node, above);
+            let ran = query_budget::run(&want.tree[at].1, counted, &mut want.budget, counts);
             want.selected.total += ran.total;
             let room = MOST_KEPT.saturating_sub(want.selected.facts.len());
             for (name, node) in ran.found.into_iter().take(room) {
@@ -281,6 +284,7 @@ impl CompiledAstQuery {
             argument: globs(&query.argument),
             text: globs(&query.text),
             tree,
+            unless_above: globs(&query.unless_above),
             budget: QueryBudget::of(query.tree.as_deref().unwrap_or_default(), trees),
             selected: AstSelection {
                 total: 0,

@@ -8,10 +8,12 @@ mod agent_libraries;
 mod alias_expressions;
 mod aliases;
 mod annotations;
+mod assertions;
 mod ast_queries;
 #[doc(hidden)]
 pub mod bench_counts;
 mod call;
+mod comments_above;
 mod file_role;
 mod foreign_imports;
 mod graph;

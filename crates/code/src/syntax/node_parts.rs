@@ -120,6 +120,12 @@ pub(super) fn derived(attribute: &str) -> Vec<String> {
         .collect()
 }
 
+/// What a decorator of Python applies, by its name: `@dataclasses.dataclass(slots=True)`.
+pub(super) fn applied(decorator: &str) -> Option<String> {
+    let name = decorator.strip_prefix('@')?.split('(').next()?.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
 /// The names of a pattern that takes parts of something: `{ exec, spawn: run }`.
 pub(super) fn taken_parts<'s>(
     source: &SourceFile<'s>,

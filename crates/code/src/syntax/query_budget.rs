@@ -99,6 +99,7 @@ pub(super) fn run<'q, 't>(
     query: &'q Query,
     (source, root, width): (&SourceFile<'_>, Node<'t>, u64),
     budget: &mut QueryBudget,
+    counts: impl Fn(Node<'t>) -> bool,
 ) -> TreeQueryMatches<'q, 't> {
     let (most, step) = (budget.left, budget.step());
     let ahead = if budget.repeats == 0 { 0 } else { width / PAIRS };
@@ -124,6 +125,9 @@ pub(super) fn run<'q, 't>(
             && spent() < most
         {
             let Some(capture) = one.captures().first() else { continue };
+            if !counts(capture.node) {
+                continue;
+            }
             ran.total += 1;
             if ran.found.len() < MOST_KEPT {
                 let name = query.capture_names().get(capture.index as usize);

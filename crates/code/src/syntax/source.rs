@@ -6,6 +6,8 @@ use jurat_canon::Hash;
 use jurat_model::{EvidenceLocation, LineRange, LocatedValue, SubmissionArtifact};
 use tree_sitter::Node;
 
+use crate::notebook::NotebookCode;
+
 /// Lines that a pointer takes in at most.
 const MOST_LINES: usize = 40;
 
@@ -21,8 +23,10 @@ pub(super) const LONG: usize = 8 * 1024;
 pub(super) struct SourceFile<'a> {
     pub(super) path: &'a str,
     pub(super) text: &'a str,
-    /// The file as it is, where the text is only what it says as code; line by line the same.
+    /// The file as it is, where the text is only what it says as code.
     file: Option<&'a str>,
+    /// Of each line of the text, its line in the file.
+    rows: Option<&'a [usize]>,
     /// Where each line starts. Made when the first fact is placed.
     starts: OnceCell<Vec<usize>>,
     file_starts: OnceCell<Vec<usize>>,
@@ -34,14 +38,19 @@ impl<'a> SourceFile<'a> {
             path,
             text,
             file: None,
+            rows: None,
             starts: OnceCell::new(),
             file_starts: OnceCell::new(),
         }
     }
 
-    /// Code that stands in a file of another form, line by line where the file has it.
-    pub(super) fn within(path: &'a str, text: &'a str, file: &'a str) -> Self {
-        Self { file: Some(file), ..Self::new(path, text) }
+    /// Code that stands in a file of another form, each line on a line of it.
+    pub(super) fn within(path: &'a str, code: &'a NotebookCode, file: &'a str) -> Self {
+        Self {
+            file: Some(file),
+            rows: Some(&code.rows),
+            ..Self::new(path, &code.text)
+        }
     }
 
     /// What the file itself says: its lines are pointed to.
@@ -79,7 +88,7 @@ impl<'a> SourceFile<'a> {
         let (start, end) = (node.start_position().row, node.end_position());
         // A node that ends before the first column of a line does not reach into it.
         let end = if end.column == 0 && start < end.row { end.row - 1 } else { end.row };
-        self.on_lines(value, start, end)
+        self.on_lines(value, self.filed(start), self.filed(end))
     }
 
     /// A fact with the lines of some bytes.
@@ -111,11 +120,20 @@ impl<'a> SourceFile<'a> {
         LocatedValue { value, at, snippet }
     }
 
-    /// The line of a byte, counted from 0.
+    /// The line of the file of a byte, counted from 0.
     pub(super) fn row(&self, byte: usize) -> usize {
-        self.starts()
-            .partition_point(|start| *start <= byte)
-            .saturating_sub(1)
+        let row = self.starts().partition_point(|start| *start <= byte);
+        self.filed(row.saturating_sub(1))
+    }
+
+    /// The line of the file of a node, counted from 1.
+    pub(super) fn line_of(&self, node: Node<'_>) -> u32 {
+        number(self.filed(node.start_position().row) + 1)
+    }
+
+    /// The line of the file that a line of the text stands on.
+    fn filed(&self, row: usize) -> usize {
+        self.rows.and_then(|rows| rows.get(row)).copied().unwrap_or(row)
     }
 
     fn line(&self, row: usize) -> Option<&'a str> {
@@ -138,11 +156,6 @@ impl<'a> SourceFile<'a> {
 fn line_starts(text: &str) -> Vec<usize> {
     let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect()
-}
-
-/// The line of a node, counted from 1.
-pub(super) fn line_of(node: Node<'_>) -> u32 {
-    number(node.start_position().row + 1)
 }
 
 /// A count as the values of a court hold it.

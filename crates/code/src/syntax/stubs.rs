@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    assertions::asserts_nothing,
     languages::{LoadedGrammar, SyntaxNodeKind},
     source::SourceFile,
 };
@@ -136,10 +137,11 @@ fn idles(source: &SourceFile<'_>, grammar: &LoadedGrammar, statement: Node<'_>) 
             .named_child(0)
             .is_some_and(|only| grammar.kind(only) == SyntaxNodeKind::Text);
     let words = source.of(statement).trim_start();
-    bare || grammar
-        .language
-        .idle
-        .statements
-        .iter()
-        .any(|idle| words.starts_with(idle))
+    bare || asserts_nothing(source, statement)
+        || grammar
+            .language
+            .idle
+            .statements
+            .iter()
+            .any(|idle| words.starts_with(idle))
 }

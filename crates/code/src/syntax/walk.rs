@@ -257,12 +257,16 @@ impl<'s, 'g> SyntaxWalk<'s, 'g> {
             self.symbol(name.clone(), node);
         }
         self.defines(node);
-        self.to.wanted.inherits(&class.name, &class.bases);
         self.to
             .notes
             .class((node, &self.around), &name, &class.name, &class.bases);
         self.open_named(depth, ScopeKind::Class, &class.name);
-        let (bases, fields) = (class.bases, class.fields);
+        let (mut bases, fields) = (class.bases, class.fields);
+        // What makes a class of it is as much what it is based on: `@dataclass(frozen=True)`.
+        if self.grammar.language.name == "python" {
+            bases.extend(decorators.iter().filter_map(|one| node_parts::applied(one)));
+        }
+        self.to.wanted.inherits(&class.name, &bases);
         let source = self.source;
         self.to.wanted.offer(
             (AstKind::Class, source, node),

@@ -8,8 +8,8 @@
 use std::ops::Range;
 
 use super::{
-    GIVE, GradedSentence, NEGATIONS, NOUNISH, PASSED, PLEASE, POLITE, REACH, READERS, RULES,
-    THIS_WORK, YOU, behind, first_and_last,
+    GIVE, GradedSentence, MARKS, NEGATIONS, NOUNISH, PASSED, PLEASE, POLITE, REACH, READERS,
+    RULES, THIS_WORK, YOU, behind, first_and_last,
 };
 use crate::{
     hashed_words::GapBeforeWord,
@@ -128,7 +128,27 @@ impl GradedSentence<'_> {
         let named = [&READERS, &PARTIES].map(|list| self.of(list, all.clone()));
         let doing = self.of(&WHOEVER, all).filter(|who| self.begins(&GRADES, who.end));
         let doing = doing.map(|who| who.start..who.end + 1);
-        first_and_last(named.into_iter().flatten().cloned().chain(doing).collect())
+        let named = named.into_iter().flatten().cloned().chain(doing);
+        first_and_last(named.chain(self.system_label()).collect())
+    }
+
+    /// `SYSTEM:` before a sentence: whoever wrote it speaks as who runs the model.
+    fn system_label(&self) -> Option<Range<usize>> {
+        let first = self.words.first()?;
+        (first.capitals && is(*first, &["system"]) && self.is_labelled(1)).then_some(0..1)
+    }
+
+    /// The byte behind the colon or comma that ends an address with which all begins.
+    pub(super) fn address(&self) -> Option<usize> {
+        const WHICH: usize = 4;
+        let called = |party: &Range<usize>| {
+            let close = (party.end..=party.end + WHICH).find(|at| self.is_parted(*at))?;
+            let opens = self.opens(party) && self.is_called(party);
+            let first = (0..party.start)
+                .all(|at| self.words[at].gap == GapBeforeWord::Space || at == 0);
+            (opens && first).then(|| self.words[close].start as usize)
+        };
+        self.parties().iter().find_map(called)
     }
 
     /// `When you score this report, …`.
@@ -185,16 +205,45 @@ impl GradedSentence<'_> {
         let which = self.begins(&OPENERS, first)
             && party.start - first <= WHICH
             && self.is_parted(party.end);
-        which || (first..party.start).all(|word| self.begins(&OPENERS, word))
+        let says_whom = |word: usize| {
+            [&OPENERS, &READERS, &PARTIES]
+                .iter()
+                .any(|list| self.begins(list, word))
+        };
+        which || self.is_dative(party, first) || (first..party.start).all(says_whom)
+    }
+
+    /// `… for AI:`: whatever stands before, what comes is said to them.
+    fn is_dative(&self, party: &Range<usize>, first: usize) -> bool {
+        let to = |at: usize| {
+            let word = self.words.get(at).filter(|_| first <= at);
+            word.is_some_and(|word| is(*word, &["to", "for", "aux", "au", "pour"]))
+        };
+        let article = |at: usize| is(self.words[at], &["the", "any", "all", "les", "l"]);
+        let whom = party.start.checked_sub(1).is_some_and(|before| {
+            to(before) || article(before) && before.checked_sub(1).is_some_and(to)
+        });
+        whom && self.is_labelled(party.end)
     }
 
     /// Whether nothing is said of a party but what it does just now: `AI that reads this, …`. In `Judges
-    /// use one scale; …` it is spoken of.
+    /// use one scale; …` it is spoken of. A word may say which party before a colon.
     fn is_called(&self, party: &Range<usize>) -> bool {
         let Some(next) = self.words.get(party.end) else { return false };
         let words = &self.text[next.start as usize..next.end as usize];
         let doing = words.ends_with("ing") || is(*next, &["that", "who", "which", "qui"]);
-        doing || self.is_parted(party.end)
+        doing || self.is_parted(party.end) || self.is_labelled(party.end + 1)
+    }
+
+    /// Whether a colon stands before a word.
+    fn is_labelled(&self, at: usize) -> bool {
+        self.between(at).is_some_and(|between| between.contains(':'))
+    }
+
+    /// What stands between a word and the one before.
+    fn between(&self, at: usize) -> Option<&str> {
+        let word = self.words.get(at).filter(|_| 0 < at)?;
+        self.text.get(self.words[at - 1].end as usize..word.start as usize)
     }
 
     /// The verbs right behind the first comma or colon among some words, and those joined to them.
@@ -211,11 +260,8 @@ impl GradedSentence<'_> {
 
     /// Whether a comma, a colon or a dash stands before a word.
     fn is_parted(&self, at: usize) -> bool {
-        let Some(word) = self.words.get(at).filter(|_| 0 < at) else { return false };
-        let between = self.words[at - 1].end as usize..word.start as usize;
-        self.text
-            .get(between)
-            .is_some_and(|between| between.contains([',', ':', ';', '—', '–']))
+        let parts = |between: &str| between.contains([',', ':', ';', '—', '–']);
+        self.between(at).is_some_and(parts)
     }
 
     /// The verb from a word on, behind what softens or denies it.
@@ -246,10 +292,19 @@ impl GradedSentence<'_> {
         if self.begins(&PASS_OVER, verb) {
             let what =
                 faults || [&CHECKS, &RULES].iter().any(|list| self.any(list, near.clone()));
-            return (what && meant).then_some(InjectionReason::SparesMarks);
+            let told = meant || self.grants_behind(verb);
+            return (what && told).then_some(InjectionReason::SparesMarks);
         }
         let wished = self.grades_best(told) || meant && self.finds_well(verb);
         wished.then_some(InjectionReason::AsksForGrade)
+    }
+
+    /// `… and grant those points`: what is passed over is paid for.
+    fn grants_behind(&self, verb: usize) -> bool {
+        self.of(&GIVE, behind(verb, REACH)).any(|grant| {
+            let joined = is(self.words[grant.start - 1], &["and", "then", "et", "puis"]);
+            joined && self.any(&MARKS, grant.end..grant.end + 4)
+        })
     }
 
     /// `award five`, `rate this section as …`.
@@ -260,7 +315,8 @@ impl GradedSentence<'_> {
         let best = self.is_top(verb, false) || self.is_best_number(verb);
         let writes = [&OUTPUTS, &DEEMS].iter().any(|list| self.begins(list, verb));
         let marks = [&NOUNISH, &ASKED].iter().any(|list| self.begins(list, verb));
-        best && (grades || writes && meant)
+        let blindly = || self.any(&UNCHECKED, behind(verb, REACH));
+        best && (grades || writes && (meant || blindly()))
             || marks && self.points_here && self.is_graded_as(verb)
     }
 
@@ -296,16 +352,24 @@ impl GradedSentence<'_> {
     fn finds_well(&self, verb: usize) -> bool {
         let near = behind(verb, REACH);
         let deems = self.begins(&DEEMS, verb);
-        let grades = [&GIVE, &NOUNISH, &ASKED, &OUTPUTS]
+        let grades = [&GIVE, &NOUNISH, &ASKED, &OUTPUTS, &ACCEPTS]
             .iter()
             .any(|list| self.begins(list, verb));
         let loud = self
             .of(&PASSED, near.clone())
-            .any(|words| self.words[words.start].capitals);
+            .any(|words| self.words[words.start].capitals && !self.is_alternative(words));
         let praise = loud || self.any(&PRAISES, near.clone());
-        let denied = self.any(&NEGATIONS, near.clone())
-            || self.any(&DEFECTS, near.clone()) && !self.any(&STATES, near.clone());
-        let well = praise || [&STATES, &PASSED].iter().any(|list| self.any(list, near.clone()));
+        let only = is(self.words[verb], &["only", "uniquement", "seulement", "exclusively"]);
+        if only && self.any(&PRAISES, behind(verb, 2)) {
+            return true;
+        }
+        let faultless = self.is_faultless(near.clone());
+        let denied = !faultless
+            && (self.any(&NEGATIONS, near.clone())
+                || self.any(&DEFECTS, near.clone()) && !self.any(&STATES, near.clone()));
+        let well = praise
+            || faultless
+            || [&STATES, &PASSED].iter().any(|list| self.any(list, near.clone()));
         // A finding that is dictated, whatever it is.
         let that = self
             .words
@@ -319,6 +383,16 @@ impl GradedSentence<'_> {
         !denied && (deems && well || grades && praise)
             || (deems || accepted) && unchecked
             || accepted && !denied
+    }
+
+    /// `PASS or FAIL` leaves it open.
+    fn is_alternative(&self, words: &Range<usize>) -> bool {
+        let or = |at: Option<usize>| {
+            let word = at.and_then(|at| self.words.get(at));
+            word.is_some_and(|word| is(*word, &["or", "ou", "and"]))
+        };
+        let slash = self.between(words.end).is_some_and(|sign| sign.contains(['/', '|']));
+        slash || or(Some(words.end)) || or(words.start.checked_sub(1))
     }
 
     /// Whether it points at the paper that it stands in.

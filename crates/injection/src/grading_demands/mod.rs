@@ -6,12 +6,13 @@
 //! stands for one of several or for none.
 
 mod addressed_orders;
+mod dictated_answers;
 
 use std::{collections::BTreeMap, ops::Range, ptr, sync::LazyLock};
 
 use jurat_text::word_list::WordList;
 
-use self::addressed_orders as addressed;
+use self::{addressed_orders as addressed, dictated_answers as dictated};
 use crate::{
     concepts::parts,
     hashed_words::{GapBeforeWord, HashedWord, ScreenedWords},
@@ -90,7 +91,7 @@ jurat_text::word_lists! {
 }
 
 #[rustfmt::skip]
-static LISTS: [&WordList; 57] = [
+static LISTS: [&WordList; 64] = [
     &GIVE, &NOUNISH, &WEAK, &IGNORE, &BYPASS, &SPARE, &RANGES, &PRONOUNS, &OBJECTS, &THIS_WORK, &WORKS, &TOP_MARKS, &MILD,
     &FULL, &PASSED, &RULES, &STRICT_RULES, &MARKS, &READERS, &SALUTES, &ADDRESS, &YOU, &MUST, &PLEASE, &WISHES, &POLITE,
     &CONDITIONS, &SORTS, &NEGATIONS, &UNBOUND,
@@ -98,6 +99,7 @@ static LISTS: [&WordList; 57] = [
     &addressed::ASKED, &addressed::GRADING, &addressed::DEEMS, &addressed::OUTPUTS, &addressed::ACCEPTS, &addressed::CHECKS,
     &addressed::UNCHECKED, &addressed::PASS_OVER, &addressed::DEFECTS, &addressed::STATES, &addressed::PRAISES, &addressed::POINTING,
     &addressed::PARTS, &addressed::PLACES, &addressed::REGARDLESS, &addressed::BEST, &addressed::SCALE, &addressed::AFTER_BEST, &addressed::OPEN,
+    &dictated::YOURS, &dictated::PRODUCTS, &dictated::HOLDS, &dictated::WORDINGS, &dictated::FAULTS, &dictated::VOID, &dictated::PRETEND,
 ];
 
 /// By the first word of a phrase: its list by index, and the words behind the first.
@@ -137,6 +139,8 @@ pub(crate) struct GradingDemand {
     pub(crate) names_work: bool,
     /// Whether it cannot be meant for another reader or be a rule for all works.
     pub(crate) sure: bool,
+    /// Whether it names or addresses somebody who grades.
+    pub(crate) addressed: bool,
 }
 
 /// The orders to whoever grades that words of a text give, as one sentence.
@@ -144,18 +148,19 @@ pub(crate) fn grading_demands(text: &str, words: &[HashedWord]) -> Vec<GradingDe
     let sentence = GradedSentence::new(text, words);
     let names_work = sentence.names_work();
     let mut found = Vec::new();
-    let mut take = |why, verb: usize, sure| {
+    let mut take = |why, verb: usize, (sure, addressed)| {
         let verb = words[verb].start as usize..words[verb].end as usize;
-        found.push(GradingDemand { why, verb, names_work, sure });
+        found.push(GradingDemand { why, verb, names_work, sure, addressed });
     };
     for verb in sentence.grades() {
-        take(InjectionReason::AsksForGrade, verb, sentence.is_sure(verb));
+        take(InjectionReason::AsksForGrade, verb, (sentence.is_sure(verb), false));
     }
     for (verbs, rules) in [(&IGNORE, &RULES), (&BYPASS, &STRICT_RULES)] {
         for verb in sentence.told(verbs) {
             let near = behind(verb, NEAR);
             if sentence.any(rules, near.clone()) {
-                take(InjectionReason::SetsRubricAside, verb, sentence.any(&STRICT_RULES, near));
+                let sure = sentence.any(&STRICT_RULES, near);
+                take(InjectionReason::SetsRubricAside, verb, (sure, false));
             }
         }
     }
@@ -163,12 +168,13 @@ pub(crate) fn grading_demands(text: &str, words: &[HashedWord]) -> Vec<GradingDe
     if marks || names_work {
         let sure = marks && (names_work || sentence.is_addressed(0..words.len()));
         for verb in sentence.told(&SPARE) {
-            take(InjectionReason::SparesMarks, verb, sure);
+            take(InjectionReason::SparesMarks, verb, (sure, false));
         }
     }
-    for (why, verb) in sentence.addressed_orders() {
+    let addressed = sentence.addressed_orders().into_iter();
+    for (why, verb) in addressed.chain(sentence.dictated_answers()) {
         // Prose of code speaks to its own reviewers and models.
-        take(why, verb, false);
+        take(why, verb, (false, true));
     }
     found
 }
@@ -189,6 +195,15 @@ pub fn asks_reader(text: &str) -> bool {
             .any(|words| !sentence.begins(&READERS, words.start))
     });
     wants && (any(&of_us) || words.iter().any(|word| word.classes.has(WordClassSet::YOU)))
+}
+
+/// The words by which a text opens that addresses somebody who grades, up to its colon or comma: what
+/// follows in the same paragraph is said to them as well.
+pub fn opening_address(text: &str) -> Option<&str> {
+    const LONGEST: usize = 160;
+    let head = &text[..text.floor_char_boundary(LONGEST.min(text.len()))];
+    let words = ScreenedWords::of(head).words;
+    GradedSentence::new(head, &words).address().map(|end| &head[..end])
 }
 
 /// A phrase of a list, where it stands: words by index.
@@ -343,6 +358,23 @@ impl<'a> GradedSentence<'a> {
         verbs
     }
 
+    /// `15 out of 15`, `10 sur 10`: a number out of itself.
+    fn is_all_of(&self, within: Range<usize>) -> bool {
+        let end = within.end.min(self.words.len());
+        let number = |at: usize| self.words.get(at).filter(|word| word.number);
+        (within.start.min(end)..end).any(|at| {
+            let same = |other: usize| {
+                let pair = number(at).zip(number(other));
+                pair.is_some_and(|(one, other)| one.hash == other.hash)
+            };
+            let of = |at: usize, said: &[&str]| {
+                self.words.get(at).is_some_and(|word| is(*word, said))
+            };
+            of(at + 1, &["sur", "of", "von", "de", "su", "sobre"]) && same(at + 2)
+                || of(at + 1, &["out"]) && of(at + 2, &["of"]) && same(at + 3)
+        })
+    }
+
     /// Whether the best of all grades is named behind a verb. Some are grades only where our work
     /// or a reader is named too.
     fn is_top(&self, verb: usize, mild: bool) -> bool {
@@ -352,6 +384,7 @@ impl<'a> GradedSentence<'a> {
             self.text[bytes.start as usize..bytes.end as usize].contains(['/', '／'])
         };
         self.any(&TOP_MARKS, near.clone())
+            || self.is_all_of(near.clone())
             || self.of(&FULL, near.clone()).any(slash)
             || mild && self.any(&MILD, near)
     }

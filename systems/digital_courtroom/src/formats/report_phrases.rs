@@ -43,9 +43,12 @@ pub(super) const fn verdict(verdict: CourtVerdict) -> &'static str {
     verdict.word()
 }
 
-/// `4.20/5`; nothing where there is no score.
+/// `4.20/5`; nothing where there is no score, or only that of the little that could be told.
 pub(super) fn total(report: &CourtReport) -> Option<String> {
-    let score = report.audit.overall.score_hundredths?;
+    let overall = &report.audit.overall;
+    let score = overall
+        .score_hundredths
+        .filter(|_| overall.verdict != CourtVerdict::NotAssessable)?;
     Some(format!("{}/5", hundredths(score)))
 }
 

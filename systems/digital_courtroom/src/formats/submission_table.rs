@@ -8,6 +8,7 @@ use jurat_document::{
 
 use crate::{
     english_phrases::hundredths,
+    model::CourtVerdict,
     report::{SubmissionResult, SubmissionRow, is_comparable},
 };
 
@@ -43,7 +44,11 @@ pub fn table_row(row: &SubmissionRow) -> Vec<String> {
 }
 
 fn score(result: &SubmissionResult) -> String {
-    result.score_hundredths.map_or_else(|| "–".to_owned(), hundredths)
+    // The mean of the little that could be told is no score of the whole.
+    let whole = result
+        .score_hundredths
+        .filter(|_| result.verdict != CourtVerdict::NotAssessable);
+    whole.map_or_else(|| "–".to_owned(), hundredths)
 }
 
 /// All rows as CSV, with a column for each criterion.

@@ -22,13 +22,18 @@ const NAMED: &[(&str, &str, &str)] = &[
         "the Rule of Evidence",
     ),
     ("security_cap", "Security cap applied to", "the security cap"),
+    (
+        "order_ceiling",
+        "Cap for orders to the judge applied to",
+        "the cap for orders to the judge",
+    ),
     ("structural_fraud", "Cap for proved fraud applied to", "the cap for fraud"),
     ("functionality_weight", "Functionality weight applied for", "functionality weight"),
     ("weighted_mean", "Mean by weight taken for", MEAN),
     (
         "variance",
-        "Cited places were looked at again, as far as they can be read, for",
-        "re-evaluation of the cited places",
+        "The middle of opinions that lie far apart was taken for",
+        "the middle by weight",
     ),
     (
         "missing_vision_cap",

@@ -135,7 +135,7 @@ fn ending(hearing: &CriterionState<'_>) -> String {
         .score
         .map_or("no score".to_owned(), |score| format!("{score} of 5"));
     let decided = hearing.trace.iter().rev().find(|fired| fired.rule == "variance");
-    let how = decided.map_or("by weighted mean", |_| "by weighted median after a second look");
+    let how = decided.map_or("by weighted mean", |_| "by weighted median");
     let verdict = hearing.verdict().word();
     format!("Settled {how} at {score}, {verdict}.")
 }

@@ -8,6 +8,7 @@ mod adjudication_index;
 mod citation_recheck;
 mod criterion_state;
 mod dissent;
+mod order_ceiling;
 mod overall;
 mod points;
 mod problem;

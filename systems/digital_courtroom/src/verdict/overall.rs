@@ -10,6 +10,7 @@ use crate::{
     verdict::{
         adjudication::AdjudicationInput,
         criterion_state::DEGRADED,
+        order_ceiling::{ORDER_CEILING, order_ceiling},
         points,
         problem::AdjudicationProblem,
         rules::ConfiguredRule,
@@ -49,8 +50,10 @@ pub(crate) fn overall(
         trace.push(fired("coverage", saw, did, (score, score)));
         verdict = CourtVerdict::NotAssessable;
     }
+    let ordered = trace.iter().find(|one| one.rule == ORDER_CEILING);
+    let ordered = ordered.map(|one| one.saw.clone());
     let hollow = HollowGraph::of(case.evidences).map(|graph| graph.saw());
-    let kept = [failed(criteria), unread(case), unreadable_pages(case), hollow];
+    let kept = [failed(criteria), unread(case), unreadable_pages(case), hollow, ordered];
     for saw in kept.into_iter().flatten() {
         let did = "the whole is at most PARTIAL".to_owned();
         trace.push(fired(NO_PASS, saw, did, (score, score)));
@@ -134,7 +137,11 @@ fn under_ceilings(
     trace: &mut Vec<RuleFired>,
 ) -> CappedOverall {
     let (mut score, mut cap, mut at_best) = (mean, RubricScore::MAX, CourtVerdict::Pass);
-    for (rule, ceiling) in rules.iter().filter_map(|rule| Some((rule, rule.whole(case)?))) {
+    let by_rules = rules
+        .iter()
+        .filter_map(|rule| Some((rule.rule.form.name, rule.whole(case)?)));
+    let ordered = order_ceiling(case).map(|ceiling| (ORDER_CEILING, ceiling));
+    for (rule, ceiling) in by_rules.chain(ordered) {
         let before = score;
         score = score.map(|score| score.min(from(ceiling.cap)));
         cap = cap.min(ceiling.cap);
@@ -142,7 +149,7 @@ fn under_ceilings(
             at_best = CourtVerdict::Fail;
         }
         let did = format!("the whole is at most {}", ceiling.cap);
-        trace.push(fired(rule.rule.form.name, ceiling.saw, did, (before, score)));
+        trace.push(fired(rule, ceiling.saw, did, (before, score)));
     }
     CappedOverall { score, cap, at_best }
 }

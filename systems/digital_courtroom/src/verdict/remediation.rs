@@ -96,11 +96,14 @@ fn finding_steps(hearing: &CriterionState<'_>, gap: &CheckResult) -> Vec<String>
     found.into_iter().filter_map(step).collect()
 }
 
-/// `Prosecutor recommended: …`, of every opinion that counts.
+/// `Prosecutor recommended: …`, of every opinion that counts. Whoever would let it pass recommends
+/// nothing: what they say first is praise.
 fn recommended(hearing: &CriterionState<'_>) -> Vec<String> {
     let said = |argument: &str| first_sentence(argument);
+    let pass = hearing.case.rubric.synthesis.pass;
     hearing
         .standing()
+        .filter(|voice| voice.opinion.score < pass)
         .map(|voice| (voice.persona.title(), said(&voice.opinion.argument)))
         .filter(|(_, said)| !said.is_empty())
         .map(|(title, said)| format!("{title} recommended: {said}"))

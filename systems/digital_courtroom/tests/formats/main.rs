@@ -110,6 +110,23 @@ fn markdown_has_the_headings_that_people_look_for() {
 }
 
 #[test]
+fn a_whole_that_is_not_assessable_has_no_score_at_its_head() {
+    let mut case = sample::case();
+    case.overall.verdict = jurat_digital_courtroom::model::CourtVerdict::NotAssessable;
+    let page = text(&case.report(), "md");
+    assert!(page.contains("**NOT_ASSESSABLE** · Commit 4c1d0be2a97f"), "{page}");
+}
+
+#[test]
+fn orders_to_the_judge_stand_on_the_first_page() {
+    let report = sample::case().report();
+    let page = text(&report, "md");
+    let first = page.split("## Criterion Breakdown").next().unwrap();
+    assert!(first.contains("### Orders to the judge, not obeyed"), "{first}");
+    assert!(first.contains(&report.orders[0].pointer.split(' ').next().unwrap().to_owned()));
+}
+
+#[test]
 fn the_first_page_has_the_verdict_the_reasons_and_what_to_do_first() {
     let page = text(&sample::case().report(), "md");
     let first = page.split("## Criterion Breakdown").next().unwrap();

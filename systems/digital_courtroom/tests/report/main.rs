@@ -139,7 +139,7 @@ fn the_narrative_names_which_rule_applied_where() {
         "Functionality weight applied for all 5 criteria with a score.",
         "Security cap applied to Safe Tool Engineering (from 4 to 3).",
         "Dissent on Graph Orchestration (Prosecutor 1, Defense 5 and Tech Lead 3) resolved by \
-         re-evaluation of the cited places: 3 of 5.",
+         the middle by weight: 3 of 5.",
     ] {
         assert!(narrative.contains(words), "{words}: {narrative}");
     }
@@ -164,7 +164,7 @@ fn what_holds_without_rules_has_sentences_of_its_own() {
         let narrative = check(&case).audit.synthesis_narrative;
         assert!(narrative.contains(words), "{words}: {narrative}");
         let decides = matches!(rule, "manual" | "no_opinion");
-        let by = "resolved by re-evaluation of the cited places: 3 of 5.";
+        let by = "resolved by the middle by weight: 3 of 5.";
         assert_eq!(narrative.contains(by), !decides, "{rule}: {narrative}");
     }
 }

@@ -170,6 +170,7 @@ fn judges(hollow: bool, asks: Option<bool>) -> OrchestrationGraph {
     let node = |one: &OrchestrationNode| OrchestrationNode {
         hollow: hollow.then(|| "gives back a constant".to_owned()),
         asks_model: asks,
+        untold: false,
         ..one.clone()
     };
     OrchestrationGraph {
@@ -203,6 +204,26 @@ fn hollow_nodes_and_judges_that_ask_nobody_are_counted() {
     check(with(false, Some(true)), &asking, (Met, None, false));
     check(with(false, Some(false)), &asking, (Unmet, None, true));
     check(with(false, None), &asking, (NotAssessable, Some(NotSeen), false));
+}
+
+#[test]
+fn what_nodes_of_which_nobody_can_tell_do_is_not_told() {
+    let with = |untold: usize| {
+        move |b: &mut Bundle| {
+            let mut graph = graph(LINE, &[]);
+            for node in graph.nodes.iter_mut().take(untold) {
+                node.untold = true;
+            }
+            let fact = EvidenceFact::Graph(Box::new(graph));
+            b.repo(fact, "src/main.py", Some(10), "StateGraph(S)");
+        }
+    };
+    let hollow = |max: u64| json!({"query": {"graph": "hollow_nodes"}, "expect": {"max": max}});
+    check(with(0), &hollow(0), (Met, None, false));
+    let found = check(with(2), &hollow(1), (NotAssessable, Some(NotRead), false));
+    assert!(found.observed.contains("what stands behind 2 nodes"), "{}", found.observed);
+    // As many as may do nothing change nothing.
+    check(with(1), &hollow(1), (Met, None, false));
 }
 
 #[test]

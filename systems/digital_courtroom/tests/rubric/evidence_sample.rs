@@ -337,6 +337,7 @@ pub(crate) fn graph(edges: &[&str], unresolved: &[&str]) -> OrchestrationGraph {
             line: 1,
             hollow: None,
             asks_model: None,
+            untold: false,
             name,
         })
         .collect();

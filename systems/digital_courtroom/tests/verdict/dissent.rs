@@ -20,7 +20,7 @@ fn a_dissent_says_who_cited_what_why_they_differ_and_how_it_ended() {
          there. Not assessable: `check-2`; a strict reading counts this as not met, a charitable \
          one leaves it out. Of 2 checks on function and architecture, to which the Tech Lead \
          looks, 1 met. Prosecutor: “Change src/graph.py as the Prosecutor says.” Defense: “Change \
-         src/graph.py as the Defense says.” Settled by weighted median after a second look at 3 \
+         src/graph.py as the Defense says.” Settled by weighted median at 3 \
          of 5, PARTIAL."
     );
 }

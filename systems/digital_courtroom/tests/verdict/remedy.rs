@@ -51,6 +51,16 @@ fn a_finding_names_its_remedy_and_its_line() {
 }
 
 #[test]
+fn whoever_would_let_it_pass_recommends_nothing() {
+    let remedy = Sample::of(&[(Unmet, Critical), (Met, Major)], [2, 5, 3])
+        .first()
+        .remediation;
+    let recommended = remedy.unwrap_or_default().recommended;
+    assert_eq!(recommended.len(), 2, "{recommended:?}");
+    assert!(recommended.iter().all(|line| !line.starts_with("Defense")), "{recommended:?}");
+}
+
+#[test]
 fn what_passed_needs_no_remedy() {
     assert_eq!(Sample::of(&[(Met, Major)], [5; 3]).first().remediation, None);
 }

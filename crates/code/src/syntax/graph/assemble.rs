@@ -175,8 +175,8 @@ fn unreached(graph: OrchestrationGraph, why: String) -> OrchestrationGraph {
 struct BuilderBindings<'m> {
     module: &'m GraphModule,
     made: BTreeSet<usize>,
-    /// By scope and name, the last that it was given.
-    bound: BTreeMap<(&'m str, &'m str), usize>,
+    /// By scope and name, all that it was given, in order: a name may be bound anew.
+    bound: BTreeMap<(&'m str, &'m str), BTreeSet<usize>>,
     /// By class and name, the first: `self.graph` is made in one method and filled in others.
     shared: BTreeMap<(&'m str, &'m str), usize>,
 }
@@ -185,9 +185,12 @@ impl<'m> BuilderBindings<'m> {
     fn of(module: &'m GraphModule) -> Self {
         let made: BTreeSet<usize> =
             module.builders.iter().map(|builder| builder.start).collect();
-        let (mut bound, mut shared) = (BTreeMap::new(), BTreeMap::new());
+        let (mut bound, mut shared) = (BTreeMap::<_, BTreeSet<_>>::new(), BTreeMap::new());
         for (within, name, start) in module.bound.iter().filter(|one| made.contains(&one.2)) {
-            bound.insert((within.as_str(), name.as_str()), *start);
+            bound
+                .entry((within.as_str(), name.as_str()))
+                .or_default()
+                .insert(*start);
             if name.starts_with("self.") || name.starts_with("this.") {
                 shared.entry((class_of(within), name.as_str())).or_insert(*start);
             }
@@ -216,8 +219,11 @@ impl<'m> BuilderBindings<'m> {
             CallChainRoot::Name(name) => name,
         };
         for scope in outward(&call.within) {
-            if let Some(start) = self.bound.get(&(scope, name.as_str())) {
-                return Some(*start);
+            if let Some(starts) = self.bound.get(&(scope, name.as_str())) {
+                // Elsewhere than in its own scope a name is what it was given last.
+                let before = starts.range(..call.at).next_back();
+                let before = before.filter(|_| scope == call.within);
+                return before.or(starts.last()).copied();
             }
             let function = self.module.functions.get(scope);
             let handed = function.is_some_and(|one| one.builders.contains(name));

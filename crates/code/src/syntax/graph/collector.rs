@@ -10,7 +10,7 @@ use super::{
     super::{
         call::CallSite,
         imports::ImportTable,
-        source::{SourceFile, line_of, squeezed},
+        source::{SourceFile, squeezed},
     },
     call_chain::{chain_start, given, is_bare, root, typed_builders},
     code_definitions::{NodeWithAncestors, definition},
@@ -288,7 +288,7 @@ impl GraphCollector {
         within: &str,
         framework: &'static GraphFramework,
     ) {
-        let (start, line) = (call.node.start_byte(), line_of(call.node));
+        let (start, line) = (call.node.start_byte(), call.source.line_of(call.node));
         let named = given(call);
         let Some(module) = self.room() else { return };
         if MOST_BUILDERS <= module.builders.len() {
@@ -344,7 +344,7 @@ impl GraphCollector {
             within: within.to_owned(),
             arms: arms(around),
             at: name.start_byte(),
-            line: line_of(name),
+            line: call.source.line_of(name),
         });
     }
 

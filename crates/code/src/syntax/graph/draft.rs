@@ -7,6 +7,7 @@ use super::{
     frameworks::BuilderAction,
     function_bodies::FunctionBodies,
     module::BuilderCall,
+    node_work::NodeWork,
     symbolic_value::SymbolicValue,
 };
 use crate::facts::{EdgeKind, OrchestrationEdge, OrchestrationNode};
@@ -76,10 +77,7 @@ impl GraphDraft<'_> {
             BuilderAction::Edge => {
                 self.plain += 1;
                 let to = second.unwrap_or(&SymbolicValue::Unknown);
-                let one_of =
-                    call.arms.iter().any(|(choice, _)| self.exclusive.contains(choice));
-                let kind = if one_of { EdgeKind::Conditional } else { EdgeKind::Plain };
-                self.edge(first, to, kind, place, call.line);
+                self.edge(first, to, self.kind_of(call), place, call.line);
             }
             BuilderAction::Conditional => {
                 self.conditional += 1;
@@ -102,14 +100,20 @@ impl GraphDraft<'_> {
             BuilderAction::Sequence => self.sequence(first, place, call.line),
             BuilderAction::Entry => {
                 let start = SymbolicValue::Text("START".to_owned(), call.line);
-                self.edge(&start, first, EdgeKind::Plain, place, call.line);
+                self.edge(&start, first, self.kind_of(call), place, call.line);
             }
             BuilderAction::Finish => {
                 let end = SymbolicValue::Text("END".to_owned(), call.line);
-                self.edge(first, &end, EdgeKind::Plain, place, call.line);
+                self.edge(first, &end, self.kind_of(call), place, call.line);
             }
             BuilderAction::Nodes => self.typed_nodes(&call.named, place, call.line),
         }
+    }
+
+    /// How an edge is taken that a call adds: of branches that exclude each other, one is.
+    fn kind_of(&self, call: &BuilderCall) -> EdgeKind {
+        let one_of = call.arms.iter().any(|(choice, _)| self.exclusive.contains(choice));
+        if one_of { EdgeKind::Conditional } else { EdgeKind::Plain }
     }
 
     /// Adds a node by its name, or by its function alone, or several by a mapping.
@@ -124,7 +128,7 @@ impl GraphDraft<'_> {
             for (key, value) in pairs {
                 match key {
                     SymbolicValue::Name(key) | SymbolicValue::Text(key, _) => {
-                        self.add(key.clone(), function_of(value), line);
+                        self.add(key.clone(), Some(value), place, line);
                     }
                     _ => self.untold(line, "the name of a node is not plain"),
                 }
@@ -133,25 +137,57 @@ impl GraphDraft<'_> {
         }
         let told = self.atlas.name(name, place);
         match (told, name, action) {
-            (Some(told), _, action) => {
-                self.add(told, action.and_then(|one| bound(one, place)), line);
-            }
+            (Some(told), _, action) => self.add(told, action, place, line),
             (None, SymbolicValue::Name(function), None) => {
                 let short = function.rsplit('.').next().unwrap_or(function).to_owned();
-                self.add(short, Some(function.clone()), line);
+                self.add(short, Some(name), place, line);
             }
             _ => self.untold(line, "the name of a node is not plain"),
         }
     }
 
-    fn add(&mut self, name: String, function: Option<String>, line: u32) {
+    fn add(
+        &mut self,
+        name: String,
+        action: Option<&SymbolicValue>,
+        place: &ResolutionScope,
+        line: u32,
+    ) {
         let known = self.nodes.iter().any(|node| node.name == name);
-        if !known && self.nodes.len() < MOST_NODES {
-            let behind = function.as_deref();
-            let hollow = behind.and_then(|one| self.bodies.hollow(one)).map(str::to_owned);
-            let asks_model = behind.and_then(|one| self.bodies.asks(one));
-            self.nodes
-                .push(OrchestrationNode { name, function, line, hollow, asks_model });
+        if known || MOST_NODES <= self.nodes.len() {
+            return;
+        }
+        let work = action.map(|action| self.atlas.work(action, place, self.bodies));
+        let work = work.unwrap_or(NodeWork::Untold);
+        self.nodes.push(OrchestrationNode {
+            name,
+            function: action.and_then(|action| self.function_of(action, place)),
+            line,
+            hollow: work.hollow(self.bodies).map(str::to_owned),
+            asks_model: work.asks(self.bodies),
+            untold: work == NodeWork::Untold,
+        });
+    }
+
+    /// The function behind a node: by its name, which a loop may have given it, or as the first
+    /// argument of what wraps it.
+    fn function_of(&self, value: &SymbolicValue, place: &ResolutionScope) -> Option<String> {
+        match value {
+            SymbolicValue::Name(name) => match place.bound(name) {
+                Some(SymbolicValue::Name(bound)) => Some(bound.clone()),
+                Some(_) => None,
+                None => Some(name.clone()),
+            },
+            SymbolicValue::Call { callee, given, .. } if callee == "getattr" => {
+                self.atlas.attribute(given, place)
+            }
+            SymbolicValue::Call { callee, given, .. } => match given.first() {
+                Some(SymbolicValue::Name(name)) if place.bound(name).is_none() => {
+                    Some(name.clone())
+                }
+                _ => Some(callee.clone()),
+            },
+            _ => None,
         }
     }
 
@@ -322,7 +358,8 @@ impl GraphDraft<'_> {
         });
         let names: Vec<String> = names.collect();
         for name in &names {
-            self.add(name.clone(), Some(format!("{name}.run")), line);
+            let run = SymbolicValue::Name(format!("{name}.run"));
+            self.add(name.clone(), Some(&run), place, line);
         }
         for name in &names {
             let run = self.atlas.function(&format!("{name}.run"), place);
@@ -359,26 +396,5 @@ impl GraphDraft<'_> {
         if self.unresolved.len() < 64 {
             self.unresolved.insert(format!("line {line}: {what}"));
         }
-    }
-}
-
-/// The function behind a node; a loop may have given it its name.
-fn bound(value: &SymbolicValue, place: &ResolutionScope) -> Option<String> {
-    let named = match value {
-        SymbolicValue::Name(name) => place.env.iter().rev().find(|(bound, _)| bound == name),
-        _ => None,
-    };
-    function_of(named.map_or(value, |(_, value)| value))
-}
-
-/// By its name, or as the first argument of what wraps it.
-fn function_of(value: &SymbolicValue) -> Option<String> {
-    match value {
-        SymbolicValue::Name(name) => Some(name.clone()),
-        SymbolicValue::Call { callee, given, .. } => match given.first() {
-            Some(SymbolicValue::Name(name)) => Some(name.clone()),
-            _ => Some(callee.clone()),
-        },
-        _ => None,
     }
 }

@@ -300,6 +300,12 @@ impl ResolutionScope {
         place
     }
 
+    /// What a loop gave a name.
+    pub(super) fn bound(&self, name: &str) -> Option<&SymbolicValue> {
+        let given = self.env.iter().rev().find(|(bound, _)| bound == name);
+        given.map(|(_, value)| value)
+    }
+
     pub(super) fn inside(&self, within: &str) -> Self {
         Self {
             module: self.module,

@@ -46,7 +46,21 @@ pub(super) struct FunctionBody {
     keys: BTreeSet<Box<str>>,
     /// What it calls by a name alone, or of itself: not methods of things that it was given.
     helpers: BTreeSet<Box<str>>,
+    /// The function that it gives back, where it makes one.
+    makes: Option<MadeFunction>,
 }
+
+/// A function that another makes and gives back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum MadeFunction {
+    /// One that is defined in it, by its name.
+    Named(String),
+    /// One without a name that does nothing, and why.
+    Idle(&'static str),
+}
+
+/// Why a function does nothing that always gives back the same.
+pub(super) const CONSTANT: &str = "gives back a constant";
 
 /// Functions by the last part of their names.
 #[derive(Debug, Default)]
@@ -87,6 +101,25 @@ impl FunctionBodies {
         let bodies = self.of(function);
         let whys: Option<Vec<&'static str>> = bodies.iter().map(|body| body.hollow).collect();
         whys.filter(|_| !self.cut)?.first().copied()
+    }
+
+    /// Whether there is a function or class of a name.
+    pub(super) fn has(&self, function: &str) -> bool {
+        !self.of(function).is_empty()
+    }
+
+    /// What a function makes that gives back another, where only one function has that name.
+    pub(super) fn made(&self, function: &str) -> Option<MadeFunction> {
+        let named = self.by_last.get(last_part(function))?.as_slice();
+        let [(full, body)] = named else { return None };
+        match body.makes.as_ref()? {
+            MadeFunction::Named(name) => {
+                let inner = format!("{full}.{name}");
+                let known = self.by_last.get(name)?.iter().any(|(full, _)| *full == inner);
+                known.then_some(MadeFunction::Named(inner))
+            }
+            idle @ MadeFunction::Idle(_) => Some(idle.clone()),
+        }
     }
 
     /// Whether a model can be asked from a function; nothing where nobody can tell.
@@ -134,7 +167,14 @@ impl FunctionBodies {
     /// Functions of a name, and the methods of a class of that name.
     fn of(&self, name: &str) -> Vec<&FunctionBody> {
         let last = last_part(name);
-        let named = self.by_last.get(last).into_iter().flatten().map(|(_, body)| body);
+        let named = || self.by_last.get(last).into_iter().flatten();
+        let exact: Vec<&FunctionBody> = named()
+            .filter(|(full, _)| full == name)
+            .map(|(_, body)| body)
+            .collect();
+        if name.contains('.') && !exact.is_empty() {
+            return exact;
+        }
         let class = CALLED_OF_CLASSES
             .iter()
             .filter_map(|method| self.by_last.get(*method));
@@ -142,7 +182,7 @@ impl FunctionBodies {
             full.rsplit_once('.')
                 .is_some_and(|(owner, _)| last_part(owner) == last)
         });
-        named.chain(of_class.map(|(_, body)| body)).collect()
+        named().chain(of_class).map(|(_, body)| body).collect()
     }
 }
 
@@ -157,6 +197,7 @@ impl FunctionBody {
         let inner = node.child_by_field_name("body")?;
         let given = parameters(node, source);
         body.hollow = hollow(inner, source, &given, left);
+        body.makes = made(inner, source, left);
         let mut cursor = inner.walk();
         loop {
             *left = left.checked_sub(1)?;
@@ -251,8 +292,63 @@ fn parameters<'s>(node: Node<'_>, source: &SourceFile<'s>) -> Vec<&'s str> {
     all
 }
 
+/// The function that the last statement of a body gives back.
+fn made(body: Node<'_>, source: &SourceFile<'_>, left: &mut usize) -> Option<MadeFunction> {
+    let last = u32::try_from(body.named_child_count()).ok()?.checked_sub(1)?;
+    let last = body
+        .named_child(last)
+        .filter(|one| one.kind() == "return_statement")?;
+    let value = last.named_child(0)?;
+    match value.kind() {
+        "identifier" => Some(MadeFunction::Named(source.of(value).to_owned())),
+        "lambda" | "arrow_function" => {
+            let (inner, given) =
+                (value.child_by_field_name("body")?, parameters(value, source));
+            hollow(inner, source, &given, left).map(MadeFunction::Idle)
+        }
+        _ => None,
+    }
+}
+
 /// Why a body does nothing.
 fn hollow(
+    body: Node<'_>,
+    source: &SourceFile<'_>,
+    given: &[&str],
+    left: &mut usize,
+) -> Option<&'static str> {
+    let tried = (body.kind() == "block").then(|| tried_blocks(body)).flatten();
+    let Some(blocks) = tried else { return hollow_block(body, source, given, left) };
+    // Nothing that is tried can fail where each way does nothing.
+    let whys = blocks
+        .into_iter()
+        .map(|block| hollow_block(block, source, given, left));
+    whys.collect::<Option<Vec<_>>>()?.first().copied()
+}
+
+/// The blocks of the `try` that is all there is in a body, texts and comments aside.
+fn tried_blocks(body: Node<'_>) -> Option<Vec<Node<'_>>> {
+    let mut cursor = body.walk();
+    let said = body.named_children(&mut cursor).take(8).filter(|one| {
+        let text = one.named_child(0).is_some_and(|only| only.kind() == "string");
+        !(one.is_extra() || one.kind() == "expression_statement" && text)
+    });
+    let said: Vec<Node<'_>> = said.collect();
+    let [only] = said.as_slice() else { return None };
+    let mut cursor = only.walk();
+    let parts = only.named_children(&mut cursor).take(32);
+    let blocks = parts.filter_map(|part| match part.kind() {
+        "block" => Some(part),
+        kind if kind.ends_with("_clause") => {
+            let mut cursor = part.walk();
+            part.named_children(&mut cursor).find(|one| one.kind() == "block")
+        }
+        _ => None,
+    });
+    (only.kind() == "try_statement").then(|| blocks.collect())
+}
+
+fn hollow_block(
     body: Node<'_>,
     source: &SourceFile<'_>,
     given: &[&str],
@@ -309,7 +405,7 @@ fn returned(
     if value.kind() == "identifier" && given.contains(&source.of(value)) {
         return Some("gives back its argument");
     }
-    is_constant(value, source, left).then_some("gives back a constant")
+    is_constant(value, source, left).then_some(CONSTANT)
 }
 
 /// Whether an expression is made of literals alone. A class that is given literals makes one.

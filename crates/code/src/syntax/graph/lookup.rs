@@ -20,7 +20,7 @@ impl<'n> ModuleIndex<'n> {
         name: &str,
         place: &ResolutionScope,
     ) -> Vec<(SymbolicValue, ResolutionScope)> {
-        if let Some((_, value)) = place.env.iter().rev().find(|(bound, _)| bound == name) {
+        if let Some(value) = place.bound(name) {
             return vec![(value.clone(), place.clone())];
         }
         let module = &self.modules[place.module];
@@ -134,7 +134,7 @@ impl<'n> ModuleIndex<'n> {
     }
 
     /// Files that the path of an import can mean.
-    fn files(&self, path: &str, from: &str) -> Vec<usize> {
+    pub(super) fn files(&self, path: &str, from: &str) -> Vec<usize> {
         let Some(wanted) = wanted(path, from) else { return Vec::new() };
         let last = wanted.rsplit('/').next().unwrap_or(&wanted).to_owned();
         let stems = [last.as_str(), "__init__", "index"];

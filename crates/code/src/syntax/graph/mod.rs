@@ -20,6 +20,7 @@ mod function_bodies;
 mod lookup;
 mod module;
 mod name_uses;
+mod node_work;
 mod reachability;
 mod symbolic_value;
 mod topology;

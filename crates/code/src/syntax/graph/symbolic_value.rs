@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::super::{
     node_parts::{parts, unquoted},
-    source::{SourceFile, line_of},
+    source::SourceFile,
 };
 
 /// How deeply an expression is looked into. It bounds how often [`SymbolicValue::of`] calls itself.
@@ -109,7 +109,7 @@ fn text(node: Node<'_>, source: &SourceFile<'_>) -> SymbolicValue {
     if filled || 200 < words.len() || node.kind() == "concatenated_string" {
         return SymbolicValue::Unknown;
     }
-    SymbolicValue::Text(unquoted(words).to_owned(), line_of(node))
+    SymbolicValue::Text(unquoted(words).to_owned(), source.line_of(node))
 }
 
 fn name(node: Node<'_>, source: &SourceFile<'_>) -> SymbolicValue {
@@ -163,11 +163,14 @@ fn called(
     let function = ["function", "constructor"]
         .iter()
         .find_map(|f| node.child_by_field_name(f));
-    let Some(SymbolicValue::Name(callee)) = function.map(|function| name(function, source))
-    else {
-        return SymbolicValue::Unknown;
+    let line = source.line_of(node);
+    let callee = match function.map(|function| (function, name(function, source))) {
+        Some((_, SymbolicValue::Name(callee))) => callee,
+        Some((function, _)) => {
+            return of_literal(function, source, inner, line).unwrap_or(SymbolicValue::Unknown);
+        }
+        None => return SymbolicValue::Unknown,
     };
-    let line = line_of(node);
     let Some(list) = node.child_by_field_name("arguments") else {
         return SymbolicValue::Unknown;
     };
@@ -194,6 +197,24 @@ fn called(
         }
     }
     SymbolicValue::Call { callee, given, named, line }
+}
+
+/// `{…}.items()`: written as what is asked of a mapping elsewhere.
+fn of_literal(
+    function: Node<'_>,
+    source: &SourceFile<'_>,
+    inner: impl Fn(Node<'_>) -> SymbolicValue,
+    line: u32,
+) -> Option<SymbolicValue> {
+    let map = function.child_by_field_name("object")?;
+    let method = source.field(function, "attribute")?;
+    let plain = map.kind() == "dictionary" && matches!(method, "items" | "keys" | "values");
+    plain.then(|| SymbolicValue::Call {
+        callee: format!("Object.{method}"),
+        given: vec![inner(map)],
+        named: Vec::new(),
+        line,
+    })
 }
 
 /// `[f(x) for x in xs]`. A second `for` or an `if` does not change what it can lead to.

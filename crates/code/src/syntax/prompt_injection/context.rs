@@ -1,5 +1,7 @@
 //! Where a sentence stands: in a prompt of the product, or shown as what an attacker writes.
 
+use jurat_injection::ScreenedTextKind;
+
 /// Bytes before a text in which its name is looked for.
 const NEAR: usize = 160;
 /// Bytes before what is set off in which it is introduced.
@@ -44,6 +46,8 @@ const SHOWS: &[&str] = &[
 pub(super) enum ProseOrigin {
     /// A whole file of prose.
     File,
+    /// A README or a page of documentation.
+    Document,
     /// A text of code, which a statement may name.
     Code,
     /// A text of code that nothing names.
@@ -58,7 +62,17 @@ pub(super) fn is_prompt(origin: ProseOrigin, path: &str, before: &str, text: &st
         ProseOrigin::Comment => false,
         ProseOrigin::Docstring => casts(text),
         ProseOrigin::Code => casts(text) || is_called(before),
-        ProseOrigin::File => is_among_prompts(path) && casts(text),
+        ProseOrigin::File | ProseOrigin::Document => is_among_prompts(path) && casts(text),
+    }
+}
+
+impl ProseOrigin {
+    /// How its sentences are read: what is written for people who judge may speak to whoever grades.
+    pub(super) const fn screened_as(self) -> ScreenedTextKind {
+        match self {
+            Self::Document => ScreenedTextKind::Documentation,
+            _ => ScreenedTextKind::Repository,
+        }
     }
 }
 
@@ -137,6 +151,16 @@ impl<'a> FenceTracker<'a> {
             let last = lead.rsplit("\n\n").next().unwrap_or(&lead);
             SHOWS.iter().any(|word| last.contains(word))
         })
+    }
+
+    /// Whether what stands at a place is prose: neither in a fence nor in a list or a table. Places come
+    /// in order.
+    pub(super) fn is_plain(&mut self, place: usize) -> bool {
+        self.is_at(place);
+        let line = self.text[..place].rfind('\n').map_or(0, |end| end + 1);
+        let begins = self.text[line..].trim_start_matches([' ', '\t']);
+        let fence = self.fence.is_some() || self.text[place..].starts_with("```");
+        !fence && !begins.starts_with(['|', '-', '*', '+'])
     }
 
     /// Whether the fence or the quotation around the last place is a prompt.

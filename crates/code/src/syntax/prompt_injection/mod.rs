@@ -14,7 +14,9 @@ mod tests;
 
 use std::ops::Range;
 
-use jurat_injection::{InjectionReason, ScreenedTextKind, SentenceOrder, is_quoted, orders};
+use jurat_injection::{
+    InjectionReason, ScreenedTextKind, SentenceOrder, is_quoted, opening_address, orders,
+};
 use jurat_model::LocatedValue;
 
 use self::context::{FenceTracker, ProseOrigin, is_prompt};
@@ -73,7 +75,11 @@ impl PromptInjections {
     ) {
         if counts(role) {
             let whole = range == (0..source.text.len());
-            let origin = if whole { ProseOrigin::File } else { ProseOrigin::Code };
+            let origin = match role {
+                _ if !whole => ProseOrigin::Code,
+                FileRole::Docs => ProseOrigin::Document,
+                _ => ProseOrigin::File,
+            };
             self.passage(source, range, origin);
         }
     }
@@ -97,10 +103,21 @@ impl PromptInjections {
         let prompt = is_prompt(origin, source.path, &source.text[..range.start], text);
         let bare = without_marks(text);
         let mut shown = FenceTracker::new(text);
+        let mut address = "";
         for (at, sentence) in sentences(text) {
             let words = &bare[at..at + sentence.len()];
-            let mut said = orders(words, ScreenedTextKind::Repository);
-            said.retain(|order| !is_quoted(words, order.at));
+            // Whoever a paragraph addresses at its beginning is told all of it.
+            let first = is_first(text, at);
+            let words = if first { words.to_owned() } else { format!("{address}{words}") };
+            let from = if first { 0 } else { address.len() };
+            let mut said = orders(&words, origin.screened_as());
+            said.retain(|order| from <= order.at && !is_quoted(&words, order.at));
+            if origin == ProseOrigin::Document && !said.is_empty() {
+                retain_told(&mut said, &words, shown.is_plain(at));
+            }
+            if first {
+                address = opening_address(&bare[at..at + sentence.len()]).unwrap_or_default();
+            }
             if said.is_empty() || shown.is_at(at) {
                 continue;
             }
@@ -127,6 +144,17 @@ impl PromptInjections {
     }
 }
 
+/// Keeps what is an order in a document. What is set off there shows prompts and attacks: of that only
+/// what is surely said to whoever grades counts, and nowhere what lies across items of a list.
+fn retain_told(said: &mut Vec<SentenceOrder>, words: &str, plain: bool) {
+    let sure = orders(words, ScreenedTextKind::Repository);
+    said.retain(|order| {
+        let across = words[..order.at].contains("\n  ");
+        let to_grader = order.why.is_to_grader();
+        to_grader && sure.contains(order) || plain && (!across || !to_grader)
+    });
+}
+
 /// What tests and code of others say is said to someone else.
 fn counts(role: FileRole) -> bool {
     matches!(role, FileRole::Product | FileRole::Docs | FileRole::Config | FileRole::Example)
@@ -148,6 +176,14 @@ fn without_marks(text: &str) -> String {
         bare.push_str(&words.replace("\\n", "\n "));
     }
     bare
+}
+
+/// Whether a sentence begins a paragraph.
+fn is_first(text: &str, at: usize) -> bool {
+    let before =
+        text[..at].trim_end_matches(|letter: char| letter != '\n' && !letter.is_alphanumeric());
+    let gap = &before[before.trim_end().len()..];
+    before.trim().is_empty() || 2 <= gap.matches('\n').count()
 }
 
 /// Marks that lines of comments begin with.

@@ -17,7 +17,7 @@ pub(super) fn python_digest(call: &CallSite<'_, '_>) -> Option<RuleSeverity> {
 /// Where the digest and what is hashed stand in different calls of one line.
 pub(super) fn line_digest(call: &CallSite<'_, '_>, weak: &[&str]) -> Option<RuleSeverity> {
     let is_weak = weak.iter().any(|name| call.written().contains(name));
-    let row = call.node.start_position().row;
+    let row = call.source.row(call.node.start_byte());
     let line = || call.source.on_lines((), row, row).snippet.to_ascii_lowercase();
     (is_weak && line().contains("passw")).then_some((Severity::Medium, true))
 }

@@ -8,6 +8,7 @@ mod bindings;
 mod code_execution;
 mod constness;
 mod crypto;
+mod escaping;
 mod files;
 mod interpolation;
 mod markup;
@@ -27,6 +28,7 @@ use std::collections::BTreeMap;
 use jurat_model::LocatedValue;
 use tree_sitter::Node;
 
+use self::escaping::MarkupBudget;
 use super::{
     call::{CallSite, last_part},
     languages::LoadedGrammar,
@@ -55,6 +57,8 @@ pub(super) struct FindingCollector {
     by_last: BTreeMap<&'static str, Vec<(&'static SecurityRule, &'static CallRule)>>,
     /// What the names of the file that is read are given.
     names: TaintFacts,
+    /// What is left to look at in markup of that file.
+    markup: MarkupBudget,
     cut: bool,
 }
 
@@ -77,6 +81,7 @@ impl FindingCollector {
             unproven: 0,
             by_last,
             names: TaintFacts::default(),
+            markup: MarkupBudget::default(),
             cut: false,
         }
     }
@@ -88,6 +93,7 @@ impl FindingCollector {
         root: Node<'_>,
     ) {
         self.names = TaintFacts::of(source, grammar, root);
+        self.markup = MarkupBudget::default();
     }
 
     pub(super) fn call(&mut self, call: &CallSite<'_, '_>, role: FileRole) {
@@ -112,9 +118,11 @@ impl FindingCollector {
         for rule in RULES.iter() {
             let listed = rule.values.iter().find_map(|one| one.applies(last, words));
             let is_markup = rule.id == markup::RULE;
-            let weight = listed
-                .or_else(|| is_markup.then(|| markup::assigned(last, words, value)).flatten());
-            if let Some(weight) = weight {
+            let mut written = || {
+                let weight = markup::assigned(last, words, value).filter(|_| is_markup)?;
+                (!self.markup.is_escaped(source, value)).then_some(weight)
+            };
+            if let Some(weight) = listed.or_else(&mut written) {
                 let finding = finding(rule, rule.message.clone(), weight, role);
                 self.keep(source.located(finding, value));
             }

@@ -281,6 +281,33 @@ fn markup_from_values_is_found() {
 }
 
 #[test]
+fn markup_of_escaped_parts_is_clean() {
+    let page = |body: &str| {
+        format!(
+            "function esc(s) {{ return escapeHtml(s); }}\nexport function render(el, cols, rows) {{\n{body}\n}}\n"
+        )
+    };
+    for body in [
+        "const head = cols.map((c) => `<th>${escapeHtml(String(c))}</th>`).join('');\nel.innerHTML = `<tr>${head}</tr>`;",
+        "const body = rows.slice(0, 9).map((row) => { const tds = row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join(''); return `<tr>${tds}</tr>`; }).join('');\nel.innerHTML = `<table>${body}</table>`;",
+        "let html = '';\nfor (const c of cols) { html += '<li>' + escapeHtml(c) + '</li>'; }\nel.innerHTML = `<ul>${html}</ul>`;",
+        "const cell = (c) => `<td>${esc(c)}</td>`;\nel.innerHTML = `<tr>${cols.map(cell).join('')}</tr>`;",
+        "el.innerHTML = `<b>${rows.length} of ${cols.length ? 'many' : 'none'}</b>`;",
+    ] {
+        clean("src/a.js", &page(body));
+    }
+    for body in [
+        "const head = cols.map((c) => `<th>${c}</th>`).join('');\nel.innerHTML = `<tr>${head}</tr>`;",
+        "let html = escapeHtml(cols[0]);\nhtml += cols[1];\nel.innerHTML = `<b>${html}</b>`;",
+        "const head = cols.map((c) => { if (c) { return c; } return escapeHtml(c); }).join('');\nel.innerHTML = `<b>${head}</b>`;",
+        "el.innerHTML = `<b>${cols}</b>`;",
+        "for (const row of rows) { el.innerHTML = `<b>${row}</b>`; }",
+    ] {
+        check("src/a.js", &page(body), "unescaped-markup", Severity::Medium, true);
+    }
+}
+
+#[test]
 fn secrets_are_found_and_never_shown() {
     // Put together here so that this file holds none.
     let aws = format!("AKIA{}", "Q3W7ZP2LK9XN5RTV");

@@ -240,3 +240,35 @@ fn libraries_of_others_are_counted_once_and_our_own_not() {
     let shown: Vec<String> = found.facts.iter().map(shown).collect();
     assert_eq!((found.total, shown), (2, vec!["numpy".to_owned(), "pandas".to_owned()]));
 }
+
+#[test]
+fn a_class_is_based_on_what_decorates_it() {
+    let text = "from dataclasses import dataclass\n@dataclass\nclass Weir:\n    height: int\n@dataclass(frozen=True)\nclass Gate(Part):\n    open: bool\nclass Bare:\n    pass\n";
+    let query = AstQuery {
+        base: vec!["*BaseModel*".to_owned(), "*dataclass*".to_owned()],
+        ..all(AstKind::Class)
+    };
+    let found = selected("a.py", text, query);
+    let shown: Vec<String> = found.facts.iter().map(shown).collect();
+    assert_eq!(shown, ["Weir(dataclass) {height: int}", "Gate(Part, dataclass) {open: bool}"]);
+}
+
+#[test]
+fn what_stands_under_a_comment_can_be_left_out() {
+    let text = "fn f() {\n    // SAFETY: it was checked\n    // above.\n    unsafe { a() }\n    let x =\n        unsafe { b() };\n    // SAFETY: known.\n    let y = Some(unsafe { c() });\n    unsafe {\n        // SAFETY: inside.\n        d()\n    }\n}\n";
+    let query = |above: &[&str]| AstQuery {
+        find: None,
+        language: vec!["rust".to_owned()],
+        tree: Some("(unsafe_block) @found".to_owned()),
+        unless_above: above.iter().map(|one| (*one).to_owned()).collect(),
+        ..all(AstKind::Call)
+    };
+    assert_eq!(selected("src/lib.rs", text, query(&[])).total, 4);
+    let found = selected("src/lib.rs", text, query(&["*SAFETY:*"]));
+    let lines: Vec<_> = found
+        .facts
+        .iter()
+        .map(|one| one.at.lines.map(|at| at.start))
+        .collect();
+    assert_eq!((found.total, lines), (1, vec![Some(6)]));
+}

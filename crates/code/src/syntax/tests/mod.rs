@@ -53,6 +53,7 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
         of_others: false,
         everywhere: false,
         tree: None,
+        unless_above: Vec::new(),
     }
 }
 

@@ -179,3 +179,34 @@ fn other_languages_have_their_own_ways_to_do_nothing() {
     );
     hollow("A.java", "package a;\nclass A { int f() { return 1; } }\n", false);
 }
+
+#[test]
+fn a_test_that_nothing_can_fail_tests_nothing() {
+    for (path, text) in [
+        ("tests/test_a.py", "def test_a():\n    assert True\n"),
+        (
+            "tests/test_a.py",
+            "import app\ndef test_a():\n    assert 1 == 1\n    assert 'a' in 'ab'\n",
+        ),
+        (
+            "tests/test_a.py",
+            "class TestA(TestCase):\n    def test_a(self):\n        self.assertEqual(1, 1)\n",
+        ),
+        ("tests/a.test.ts", "test('a', () => {\n  expect(true).toBe(true);\n});\n"),
+        (
+            "tests/a.test.js",
+            "describe('a', () => { it('b', () => expect(1 + 1).toBe(2)); });\n",
+        ),
+        ("tests/a.rs", "#[test]\nfn a() {\n    assert!(true);\n    assert_eq!(1, 1);\n}\n"),
+    ] {
+        hollow(path, text, true);
+    }
+    for (path, text) in [
+        ("tests/test_a.py", "def test_a():\n    assert plan() == 1\n"),
+        ("tests/test_a.py", "def test_a(client):\n    assert True\n    client.get('/')\n"),
+        ("tests/a.test.ts", "test('a', () => { expect(sum(1, 2)).toBe(3); });\n"),
+        ("tests/a.rs", "#[test]\nfn a() { assert_eq!(sum(1), 1); }\n"),
+    ] {
+        hollow(path, text, false);
+    }
+}

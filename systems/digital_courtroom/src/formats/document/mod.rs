@@ -17,7 +17,7 @@ use super::{
 use crate::{
     english_phrases::word,
     model::{CheckSeverity, CourtVerdict, EvidenceId},
-    report::{CourtReport, RemedialAction, SecurityRow, not_read},
+    report::{CourtReport, OrderRow, RemedialAction, SecurityRow, not_read},
 };
 
 /// Characters of one thing to do at the head.
@@ -73,6 +73,7 @@ pub(crate) fn templates() -> Vec<(&'static str, &'static str)> {
 fn summary(report: &CourtReport) -> DocumentSection {
     let mut blocks =
         vec![DocumentBlock::Callout { words: prose(&report.audit.executive_summary) }];
+    blocks.extend(ordered(report));
     blocks.extend(confirmed(report));
     blocks.extend(criterion::overview(report));
     blocks.extend(unseen(report));
@@ -94,6 +95,22 @@ fn summary(report: &CourtReport) -> DocumentSection {
         blocks.push(DocumentBlock::Section(within));
     }
     DocumentSection::new("summary", "Executive Summary", blocks)
+}
+
+/// Orders to the judge: whoever reads only the first page must see them.
+fn ordered(report: &CourtReport) -> Option<DocumentBlock> {
+    let (shown, left) = highlights::few(&report.orders, MOST_LISTED);
+    let item = |row: &OrderRow| {
+        let words = format!("“{}” ", highlights::clipped(&row.words, LONGEST_FIRST));
+        vec![plain(words), code(highlights::bare(&row.pointer).to_owned())]
+    };
+    let mut items: Vec<InlineText> = shown.iter().map(item).collect();
+    items.extend((0 < left).then(|| vec![plain(format!("and {left} more"))]));
+    let list = DocumentBlock::bullets(items);
+    (!list.is_empty()).then(|| {
+        let title = "Orders to the judge, not obeyed";
+        DocumentBlock::Section(DocumentSection::within("ordered", title, list))
+    })
 }
 
 /// Findings that are confirmed: they stand on the first page, wherever they lie.

@@ -88,9 +88,26 @@ pub(super) fn seen<'d>(
         return seen.short_means(without(idle)).unless(none_read());
     };
     let overlooked = unsure(best, MOST_GRAPHS < graphs.len()).or(unread);
+    let untold = untold(graphs, measure);
     QueryMeasurement::number(number, words, vec![best.evidence])
         .overlooking(overlooked)
+        .overlooking_some(untold, || untold_words(untold))
         .short_means(shortfall(best.graph, measure))
+}
+
+/// Nodes of which nobody can tell whether they do anything, in the graph that has most.
+fn untold(graphs: &[ProductGraph], measure: &GraphMeasure) -> u64 {
+    let count = |one: &ProductGraph| {
+        let untold = one.graph.nodes.iter().filter(|node| node.untold);
+        untold.filter(|node| !is_border(&node.name)).count() as u64
+    };
+    let asked = *measure == GraphMeasure::HollowNodes;
+    graphs.iter().map(count).max().filter(|_| asked).unwrap_or(0)
+}
+
+fn untold_words(untold: u64) -> String {
+    let nodes = MeasureUnit::Things { one: "node", many: "nodes" }.counted(untold);
+    format!("what stands behind {nodes} could not be told")
 }
 
 /// What it shows that a graph has too few of something. Its edges and nodes are known; whether

@@ -27,6 +27,8 @@ pub(super) struct QueryMeasurement<'e> {
     pub(super) evidence: Vec<&'e Evidence>,
     /// Why something of the kind may have been overlooked.
     pub(super) overlooked: Option<String>,
+    /// How many there are at most, where that is known though something was overlooked.
+    pub(super) most: Option<u64>,
     pub(super) shortfall: ShortfallMeaning,
     /// Why nothing can be told, where nothing can.
     pub(super) reason: UnassessedReason,
@@ -45,6 +47,7 @@ impl<'e> QueryMeasurement<'e> {
             words,
             evidence,
             overlooked: None,
+            most: None,
             shortfall: ShortfallMeaning::Shown,
             reason: UnassessedReason::NotRead,
         }
@@ -68,6 +71,7 @@ impl<'e> QueryMeasurement<'e> {
             words: words.into(),
             evidence: Vec::new(),
             overlooked: None,
+            most: None,
             shortfall: ShortfallMeaning::Shown,
             reason: UnassessedReason::NotRead,
         }
@@ -94,6 +98,15 @@ impl<'e> QueryMeasurement<'e> {
     /// The same, where something may have been overlooked.
     pub(super) fn overlooking(self, overlooked: Option<String>) -> Self {
         Self { overlooked, ..self }
+    }
+
+    /// The same, where so many at most were overlooked, if any.
+    pub(super) fn overlooking_some(self, count: u64, why: impl FnOnce() -> String) -> Self {
+        if count == 0 || self.overlooked.is_some() {
+            return self;
+        }
+        let most = self.number.map(|number| number + count);
+        Self { overlooked: Some(why()), most, ..self }
     }
 }
 

@@ -341,7 +341,9 @@ fn reached(expect: ExpectedRange, seen: &QueryMeasurement) -> (CheckOutcome, u8)
     };
     // Where something may have been overlooked, what rests on its absence is not known.
     let absence = match outcome {
-        CheckOutcome::Met => expect.max.is_some(),
+        CheckOutcome::Met => {
+            expect.max.is_some_and(|max| seen.most.is_none_or(|most| max < most))
+        }
         _ => expect.min.is_some_and(|min| number < min),
     };
     if seen.overlooked.is_some() && absence {

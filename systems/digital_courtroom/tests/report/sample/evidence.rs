@@ -138,6 +138,7 @@ fn graph() -> OrchestrationGraph {
         line: at,
         hollow: None,
         asks_model: None,
+        untold: false,
     };
     let edge = |from: &str, to: &str, line| OrchestrationEdge {
         from: from.to_owned(),

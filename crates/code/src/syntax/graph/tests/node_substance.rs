@@ -28,6 +28,8 @@ fn a_node_that_does_nothing_says_how() {
     check(made, Some("gives back a constant"));
     check("def judge(state):\n    return DONE\n", Some("gives back a constant"));
     check("def judge(state: S):\n    return state\n", Some("gives back its argument"));
+    let tried = "def judge(state):\n    \"\"\"Asks.\"\"\"\n    try:\n        return {'a': 1}\n    except Exception:\n        return {}\n";
+    check(tried, Some("gives back a constant"));
     check("judge = lambda state: state\n", None);
     check(
         "class judge:\n    def __call__(self, s):\n        return {}\n",
@@ -44,6 +46,7 @@ fn a_node_that_does_anything_is_not_hollow() {
         "state['n'] = 1\n    return state",
         "return weigh(state)",
         "for one in state:\n        print(one)",
+        "try:\n        return ask(state)\n    except Exception:\n        return {}",
         "if state:\n        return {}\n    return {}",
     ] {
         check(&format!("def judge(state):\n    {body}\n"), None);
@@ -87,4 +90,82 @@ fn branches_that_exclude_each_other_are_alternatives() {
     let both =
         graph("g = StateGraph(S)\ng.add_edge('a', 'b')\nif more:\n    g.add_edge('a', 'c')\n");
     assert_eq!(edges(&both), ["a -> b", "a -> c"]);
+}
+
+/// The nodes of a graph that is built in one file from functions of another.
+#[track_caller]
+fn registered(adds: &str, nodes: &str) -> Vec<OrchestrationNode> {
+    let flow = format!(
+        "from langgraph.graph import StateGraph, START\nfrom . import nodes\ng = StateGraph(S)\n{adds}\ng.add_edge(START, 'plan')\ng.compile()\n"
+    );
+    let mut all = graphs(&[("src/flow.py", &flow), ("src/nodes.py", nodes)]);
+    all.remove(0).nodes
+}
+
+#[test]
+fn nodes_that_a_loop_registers_are_those_of_the_functions() {
+    let nodes = "def plan(state):\n    return {'plan': 'ok'}\ndef write(state):\n    return {'n': len(state)}\n";
+    for adds in [
+        "for n in ('plan', 'write'):\n    g.add_node(n, getattr(nodes, n))",
+        "for n, f in {'plan': nodes.plan, 'write': nodes.write}.items():\n    g.add_node(n, f)",
+        "ALL = ['plan', 'write']\nfor n in ALL:\n    g.add_node(n, getattr(nodes, n))",
+    ] {
+        let found = registered(adds, nodes);
+        let shown: Vec<_> = found
+            .iter()
+            .map(|node| (node.hollow.as_deref(), node.untold))
+            .collect();
+        assert_eq!(shown, [(Some("gives back a constant"), false), (None, false)], "{adds}");
+    }
+}
+
+#[test]
+fn what_a_factory_makes_is_what_a_node_does() {
+    let add = "for n in ('plan', 'write'):\n    g.add_node(n, nodes.make(n))";
+    let idle = "def make(name):\n    def node(state):\n        return {name: 'ok'}\n    return node\ndef other():\n    def node(state):\n        return ask(state)\n    return node\n";
+    let lambda = "def make(name):\n    return lambda state: {'n': 1}\n";
+    for nodes in [idle, lambda] {
+        let hollow = |node: &OrchestrationNode| node.hollow.is_some() && !node.untold;
+        assert!(registered(add, nodes).iter().all(hollow), "{nodes}");
+    }
+    let works =
+        "def make(name):\n    def node(state):\n        return ask(state)\n    return node\n";
+    let works = registered(add, works);
+    assert!(works.iter().all(|node| node.hollow.is_none() && !node.untold));
+    let written = registered("g.add_node('plan', lambda state: {'plan': 'ok'})", "");
+    assert_eq!(written[0].hollow.as_deref(), Some("gives back a constant"));
+}
+
+#[test]
+fn what_stands_behind_a_node_may_be_untold() {
+    let untold = |adds: &str| registered(adds, "def plan(s):\n    return ask(s)\n")[0].untold;
+    assert!(untold("g.add_node('plan', getattr(nodes, chosen()))"));
+    assert!(untold("g.add_node('plan', TABLE[key])"));
+    assert!(untold("for f in found():\n    g.add_node('plan', f)"));
+    assert!(!untold("g.add_node('plan', nodes.plan)"));
+    assert!(!untold(
+        "from langgraph.prebuilt import ToolNode\ng.add_node('plan', ToolNode([]))"
+    ));
+    assert!(!untold("plan_chain = prompt | llm\ng.add_node('plan', plan_chain)"));
+    assert!(!untold(
+        "import functools\ng.add_node('plan', functools.partial(nodes.plan, x=1))"
+    ));
+}
+
+#[test]
+fn entry_points_of_branches_that_exclude_each_other_are_alternatives() {
+    let chosen = graph(
+        "g = StateGraph(S)\nif quick:\n    g.set_entry_point('a')\nelse:\n    g.set_entry_point('b')\n",
+    );
+    assert_eq!(edges(&chosen), ["START -?> a", "START -?> b"]);
+    assert!(!chosen.has_fan_out);
+}
+
+#[test]
+fn a_name_that_is_bound_anew_is_another_graph() {
+    let text = "from langgraph.graph import StateGraph, START\nb = StateGraph(S)\nb.add_node('one', f)\nb.add_edge(START, 'one')\nfirst = b.compile()\nb = StateGraph(S)\nb.add_node('two', f)\nb.add_edge(START, 'two')\nsecond = b.compile()\n";
+    let all = graphs(&[("src/flow.py", text)]);
+    let names: Vec<_> = all.iter().map(|graph| graph.node_names.clone()).collect();
+    assert_eq!(names, [["one"], ["two"]]);
+    assert!(all.iter().all(|graph| !graph.has_fan_out));
 }

@@ -8,7 +8,8 @@ mod block_framing;
 mod grader_praise;
 
 use jurat_injection::{
-    ScreenedTextKind, SentenceOrder, SuspectSpan, asks_reader, is_quoted, orders, screen,
+    ScreenedTextKind, SentenceOrder, SuspectSpan, asks_reader, is_quoted, opening_address,
+    orders, screen,
 };
 use jurat_model::{
     ByteSpan, EvidenceLocation, LocatedValue, Rendition, SubmissionArtifact, WarningKind,
@@ -59,23 +60,40 @@ pub(super) fn facts(
 
 /// Sentences of blocks and headings that give an order to us.
 fn demanded(sheet: &PaperLayout<'_>, placed: &[BlockFraming]) -> Vec<(ByteSpan, String)> {
-    let said = |span: ByteSpan, is_ours: &dyn Fn(&str, &SentenceOrder) -> bool| {
-        let words = span.of(sheet.text)?;
-        let mut orders = orders(words, ScreenedTextKind::Paper).into_iter();
-        let order = orders.find(|order| is_ours(words, order))?;
-        Some((span, order.why.in_words().to_owned()))
-    };
     let mut found = Vec::new();
     for (block, placed) in sheet.blocks.iter().zip(placed) {
-        let start = block.span.start;
-        for range in cut(sheet.words(block), block.kind == PaperBlockKind::Row) {
+        let (start, words) = (block.span.start, sheet.words(block));
+        let row = block.kind == PaperBlockKind::Row;
+        // Whoever a paragraph addresses at its beginning is told all of it.
+        let address = opening_address(words).filter(|_| !row).unwrap_or_default();
+        for (number, range) in cut(words, row).into_iter().enumerate() {
+            let address = if number == 0 { "" } else { address };
             let span = ByteSpan::from(start + range.start..start + range.end);
-            found.extend(said(span, &|words, order| placed.is_ours(words, order)));
+            let is_ours = |words: &str, order: &SentenceOrder| placed.is_ours(words, order);
+            found.extend(ordered(sheet, span, address, is_ours));
         }
     }
     let is_ours = |words: &str, order: &SentenceOrder| !is_quoted(words, order.at);
-    found.extend(sheet.headings.iter().filter_map(|head| said(head.span, &is_ours)));
+    found.extend(
+        sheet
+            .headings
+            .iter()
+            .filter_map(|head| ordered(sheet, head.span, "", is_ours)),
+    );
     found
+}
+
+/// The first order of a sentence that is ours, with the words that address whom it is given to.
+fn ordered(
+    sheet: &PaperLayout<'_>,
+    span: ByteSpan,
+    address: &str,
+    is_ours: impl Fn(&str, &SentenceOrder) -> bool,
+) -> Option<(ByteSpan, String)> {
+    let words = format!("{address}{}", span.of(sheet.text)?);
+    let mut orders = orders(&words, ScreenedTextKind::Paper).into_iter();
+    let own = |order: &SentenceOrder| address.len() <= order.at && is_ours(&words, order);
+    orders.find(own).map(|order| (span, order.why.in_words().to_owned()))
 }
 
 /// Blocks that quote praise of somebody who grades, unless they show what an attacker writes.
