@@ -1,0 +1,248 @@
+//! Words of one meaning, words that exclude each other, and words that only ask: by language, from files.
+//!
+//! A small encoder puts `landlord` as near to `tenant` as `vendor` to `seller`. What is the same and what is not is therefore
+//! told for the words that questions of law turn on; vectors decide about the rest.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
+
+use jurat_text::{Language, tokens, word_file};
+use serde::Deserialize;
+
+/// A meaning, by its number in the lexicon of a language.
+pub(super) type ConceptId = u16;
+
+/// What is known of the words of a language.
+#[derive(Debug, Default)]
+pub(super) struct ConceptLexicon {
+    /// Every group, the three classes below together.
+    pub(super) concepts: PhraseTable,
+    /// Parties: whoever is one is not another.
+    pub(super) roles: PhraseTable,
+    /// Things of which one is not another: permits, taxes, crimes, days.
+    pub(super) kinds: PhraseTable,
+    pub(super) duty: PhraseTable,
+    pub(super) leave: PhraseTable,
+    pub(super) advice: PhraseTable,
+    pub(super) denial: PhraseTable,
+    /// before (0), after (1)
+    pub(super) time_order: PhraseTable,
+    /// Words that carry nothing in a question.
+    pub(super) idle: BTreeSet<String>,
+    /// Pairs of phrases, in stems, that are opposites.
+    pub(super) opposites: Vec<[Vec<String>; 2]>,
+    /// The first phrase of each group, by its number.
+    names: Vec<String>,
+}
+
+/// Phrases by their first word.
+#[derive(Debug, Default)]
+pub(super) struct PhraseTable {
+    by_first: HashMap<String, Vec<(Vec<String>, ConceptId)>>,
+}
+
+/// The longest phrase at a place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct FoundPhrase {
+    pub(super) words: usize,
+    pub(super) concepts: Vec<ConceptId>,
+}
+
+impl PhraseTable {
+    fn add(&mut self, phrase: Vec<String>, concept: ConceptId) {
+        if let Some(first) = phrase.first() {
+            self.by_first.entry(first.clone()).or_default().push((phrase, concept));
+        }
+    }
+
+    /// The longest phrase that begins at a word, with all that it may mean.
+    pub(super) fn at(&self, words: &[String], at: usize) -> Option<FoundPhrase> {
+        let rest = words.get(at..)?;
+        let known = self.by_first.get(rest.first()?)?;
+        let mut found = FoundPhrase::default();
+        for (phrase, concept) in known.iter().filter(|(phrase, _)| rest.starts_with(phrase)) {
+            if found.words < phrase.len() {
+                found = FoundPhrase { words: phrase.len(), concepts: Vec::new() };
+            }
+            if found.words == phrase.len() && !found.concepts.contains(concept) {
+                found.concepts.push(*concept);
+            }
+        }
+        (0 < found.words).then_some(found)
+    }
+
+    /// All that is found from left to right, each word once.
+    pub(super) fn all(&self, words: &[String]) -> Vec<(usize, FoundPhrase)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            match self.at(words, at) {
+                Some(phrase) => {
+                    let next = at + phrase.words;
+                    found.push((at, phrase));
+                    at = next;
+                }
+                None => at += 1,
+            }
+        }
+        found
+    }
+}
+
+impl ConceptLexicon {
+    /// What is known of a language; nothing of one for which there is no file.
+    pub(super) fn of(language: Language) -> &'static Self {
+        match language {
+            Language::English => &ENGLISH,
+            Language::French => &FRENCH,
+            Language::Portuguese => &PORTUGUESE,
+            Language::German | Language::Spanish => &UNKNOWN,
+        }
+    }
+
+    /// A word that stands for a meaning.
+    pub(super) fn name(&self, concept: ConceptId) -> &str {
+        self.names.get(usize::from(concept)).map_or("", String::as_str)
+    }
+
+    fn read(file: &str, language: Language) -> Self {
+        // A file that cannot be read is a fault that a test tells.
+        let file: LexiconFile = serde_json::from_str(file).unwrap_or_default();
+        let mut lexicon = Self::default();
+        let classes = [(&file.roles, 0), (&file.kinds, 1), (&file.same, 2)];
+        for (group, class) in
+            classes.iter().flat_map(|(groups, class)| groups.iter().map(move |one| (one, class)))
+        {
+            let concept = ConceptId::try_from(lexicon.names.len()).unwrap_or(ConceptId::MAX);
+            lexicon.names.push(phrases(group).next().unwrap_or_default().to_owned());
+            for phrase in phrases(group) {
+                let stems = stems(phrase, language);
+                match class {
+                    0 => lexicon.roles.add(stems.clone(), concept),
+                    1 => lexicon.kinds.add(stems.clone(), concept),
+                    _ => {}
+                }
+                lexicon.concepts.add(stems, concept);
+            }
+        }
+        let table = |phrases: &[String]| {
+            let mut table = PhraseTable::default();
+            for phrase in phrases {
+                table.add(lower_words(phrase), 0);
+            }
+            table
+        };
+        lexicon.duty = table(&file.duty);
+        lexicon.leave = table(&file.leave);
+        lexicon.advice = table(&file.advice);
+        lexicon.denial = table(&file.denial);
+        for (group, number) in file.time_order.iter().zip(0..) {
+            for phrase in phrases(group) {
+                lexicon.time_order.add(lower_words(phrase), number);
+            }
+        }
+        lexicon.idle = file.idle.into_iter().collect();
+        let opposites = file.apart.iter().filter_map(|pair| pair.split_once(" / "));
+        lexicon.opposites = opposites
+            .map(|(one, other)| [stems(one, language), stems(other, language)])
+            .collect();
+        lexicon
+    }
+}
+
+/// Places by all their names, in every language at once.
+pub(super) static PLACES: LazyLock<PhraseTable> = LazyLock::new(|| {
+    let groups: Vec<String> = serde_json::from_str(PLACES_FILE).unwrap_or_default();
+    let mut table = PhraseTable::default();
+    for (group, number) in groups.iter().zip(0..) {
+        for phrase in phrases(group) {
+            table.add(lower_words(phrase), number);
+        }
+    }
+    table
+});
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LexiconFile {
+    roles: Vec<String>,
+    kinds: Vec<String>,
+    same: Vec<String>,
+    apart: Vec<String>,
+    duty: Vec<String>,
+    leave: Vec<String>,
+    advice: Vec<String>,
+    denial: Vec<String>,
+    time_order: Vec<String>,
+    idle: Vec<String>,
+}
+
+const PLACES_FILE: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/memory_concepts/places.json"));
+
+static ENGLISH: LazyLock<ConceptLexicon> = LazyLock::new(|| {
+    ConceptLexicon::read(word_file!("memory_concepts", en), Language::English)
+});
+static FRENCH: LazyLock<ConceptLexicon> = LazyLock::new(|| {
+    ConceptLexicon::read(word_file!("memory_concepts", fr), Language::French)
+});
+static PORTUGUESE: LazyLock<ConceptLexicon> = LazyLock::new(|| {
+    ConceptLexicon::read(word_file!("memory_concepts", pt), Language::Portuguese)
+});
+static UNKNOWN: LazyLock<ConceptLexicon> = LazyLock::new(ConceptLexicon::default);
+
+fn phrases(group: &str) -> impl Iterator<Item = &str> {
+    group.split(" | ").map(str::trim)
+}
+
+fn lower_words(phrase: &str) -> Vec<String> {
+    tokens::words(phrase).map(|range| phrase[range].to_lowercase()).collect()
+}
+
+fn stems(phrase: &str, language: Language) -> Vec<String> {
+    let words = lower_words(phrase);
+    words
+        .iter()
+        .map(|word| tokens::stem(word, language).into_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+
+    use super::{ConceptLexicon, LexiconFile, PLACES_FILE};
+    use jurat_text::{Language, word_file};
+
+    #[test]
+    fn every_file_is_read_whole() {
+        for file in [
+            word_file!("memory_concepts", en),
+            word_file!("memory_concepts", fr),
+            word_file!("memory_concepts", pt),
+        ] {
+            let file: LexiconFile = serde_json::from_str(file).unwrap();
+            assert!(50 < file.roles.len() && file.apart.iter().all(|pair| pair.contains(" / ")));
+            assert_eq!(file.time_order.len(), 2);
+        }
+        assert!(serde_json::from_str::<Vec<String>>(PLACES_FILE).is_ok());
+    }
+
+    #[track_caller]
+    fn check(words: &[&str], expected: Option<(usize, &str)>) {
+        let lexicon = ConceptLexicon::of(Language::English);
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let found = lexicon.roles.at(&words, 0);
+        let found = found.map(|found| (found.words, lexicon.name(found.concepts[0])));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn the_longest_phrase_counts() {
+        check(&["perman", "resid", "card"], Some((2, "permanent resident")));
+        check(&["perman", "damag"], None);
+        check(&["lessor"], Some((1, "landlord")));
+    }
+}

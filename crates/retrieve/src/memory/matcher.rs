@@ -1,0 +1,72 @@
+//! Whether an earlier question is the one that is asked.
+
+use jurat_llm::{EmbedError, Embedder};
+
+use super::{
+    ApartReason, JudgedPair, MemoryQuestion, PairWeights, guard_comparison::apart,
+    pair_signs::pair_signs,
+};
+
+/// Compares questions, by meaning where there is an encoder. Without one, only the same words in another order are
+/// the same question.
+#[derive(Clone, Copy)]
+pub struct MemoryMatcher<'a> {
+    pub meaning: Option<&'a dyn Embedder>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum MemoryVerdict {
+    /// Both ask the same, so likely.
+    Hit { likelihood: f64 },
+    /// They do not, or it cannot be told.
+    Apart { why: ApartReason },
+}
+
+impl MemoryMatcher<'_> {
+    pub fn verdict(
+        &self,
+        asked: &MemoryQuestion,
+        earlier: &MemoryQuestion,
+    ) -> Result<MemoryVerdict, EmbedError> {
+        if let Some(why) = apart(asked, earlier) {
+            return Ok(MemoryVerdict::Apart { why });
+        }
+        if has_same_words(asked, earlier) {
+            return Ok(MemoryVerdict::Hit { likelihood: 1.0 });
+        }
+        let Some(meaning) = self.meaning else {
+            return Ok(MemoryVerdict::Apart { why: ApartReason::Meaning });
+        };
+        let weights = PairWeights::shipped();
+        let likelihood = weights.likelihood(&pair_signs(asked, earlier, meaning)?);
+        Ok(if weights.threshold <= likelihood {
+            MemoryVerdict::Hit { likelihood }
+        } else {
+            MemoryVerdict::Apart { why: ApartReason::Meaning }
+        })
+    }
+
+    /// The signs of a pair that was judged, for fitting; nothing where the guard or the words decide already.
+    pub fn judged(
+        &self,
+        (one, other): (&MemoryQuestion, &MemoryQuestion),
+        same: bool,
+    ) -> Result<Option<JudgedPair>, EmbedError> {
+        match self.meaning.filter(|_| apart(one, other).is_none()) {
+            Some(meaning) if !has_same_words(one, other) => {
+                Ok(Some(JudgedPair { signs: pair_signs(one, other, meaning)?, same }))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Whether both have the same words, in any order.
+fn has_same_words(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
+    let sorted = |question: &MemoryQuestion| {
+        let mut stems = question.stems.clone();
+        stems.sort_unstable();
+        stems
+    };
+    sorted(one) == sorted(other)
+}

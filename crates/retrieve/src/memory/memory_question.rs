@@ -1,0 +1,291 @@
+//! What a question turns on, read from its words: what it may not differ in, and the terms that carry it.
+
+use std::collections::BTreeSet;
+
+use jurat_text::{
+    Language,
+    sentence_reading::{PartialDate, SentenceReading, SentenceWord, sentence_words},
+    tokens,
+};
+use serde::Serialize;
+
+use super::concept_lexicon::{ConceptId, ConceptLexicon, PLACES, PhraseTable};
+
+/// A question, without its choices, as it is compared with others.
+#[derive(Debug, Clone)]
+pub struct MemoryQuestion {
+    pub text: String,
+    pub language: Language,
+    pub guard: QuestionGuard,
+    pub(super) terms: Vec<CarryingTerm>,
+    /// The stems of all its words, common ones included.
+    pub(super) stems: Vec<String>,
+}
+
+/// What two wordings of one question may not differ in.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct QuestionGuard {
+    pub numbers: Vec<GuardNumber>,
+    #[serde(skip)]
+    pub(super) dates: Vec<PartialDate>,
+    #[serde(skip)]
+    pub(super) places: BTreeSet<ConceptId>,
+    /// Words with capitals that name no place, in small letters.
+    pub names: BTreeSet<String>,
+    /// How often something is denied.
+    pub denials: usize,
+    /// Whether it asks for, or tells of, a duty.
+    pub duty: bool,
+    pub advice: bool,
+    #[serde(skip)]
+    pub(super) time_order: BTreeSet<ConceptId>,
+    /// Parties in the order in which they are first named, each with all that its word may mean.
+    #[serde(skip)]
+    pub(super) roles: Vec<Vec<ConceptId>>,
+    #[serde(skip)]
+    pub(super) kinds: Vec<Vec<ConceptId>>,
+    /// Whether an agent is named as in the passive: by somebody.
+    #[serde(skip)]
+    pub(super) names_agent: bool,
+}
+
+/// A number, with what it measures.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GuardNumber {
+    pub amount: f64,
+    /// Empty where no unit is told.
+    pub measure: String,
+}
+
+/// A word or phrase that carries a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct CarryingTerm {
+    /// In small letters.
+    pub(super) written: String,
+    pub(super) stem: String,
+    /// All that it may mean; empty where the lexicon does not have it.
+    pub(super) concepts: Vec<ConceptId>,
+}
+
+impl MemoryQuestion {
+    /// Reads a question; where no language is told, the one that it is in.
+    pub fn read(text: &str, language: Option<Language>) -> Self {
+        let language = language.or_else(|| Language::of(text)).unwrap_or_default();
+        let words: Vec<SentenceWord> = sentence_words(text).collect();
+        let lower: Vec<String> = words.iter().map(|word| word.lower.clone()).collect();
+        let stems = lower.iter().map(|word| tokens::stem(word, language).into_owned());
+        let mut draft = QuestionDraft {
+            reading: SentenceReading::new(text, &words, language),
+            lexicon: ConceptLexicon::of(language),
+            stems: stems.collect(),
+            is_told: vec![false; lower.len()],
+            lower,
+            language,
+        };
+        let mut guard = draft.guard();
+        let terms = draft.terms();
+        guard.names = draft.names();
+        Self { text: text.to_owned(), language, guard, terms, stems: draft.stems }
+    }
+
+    /// What its answer is found again by: meanings where they are known, else stems; numbers and places too.
+    pub fn key_terms(&self) -> Vec<String> {
+        let lexicon = ConceptLexicon::of(self.language);
+        let mut keys = BTreeSet::new();
+        for term in &self.terms {
+            keys.extend(term.concepts.iter().map(|one| format!("={}", lexicon.name(*one))));
+            if term.concepts.is_empty() {
+                keys.insert(term.stem.clone());
+            }
+        }
+        keys.extend(self.guard.numbers.iter().map(|one| format!("#{}", one.amount)));
+        keys.extend(self.guard.places.iter().map(|one| format!("@{one}")));
+        keys.into_iter().collect()
+    }
+}
+
+/// A question while it is read.
+struct QuestionDraft<'a> {
+    reading: SentenceReading<'a>,
+    lexicon: &'static ConceptLexicon,
+    language: Language,
+    lower: Vec<String>,
+    stems: Vec<String>,
+    /// Which words the guard has told already: numbers, dates, places.
+    is_told: Vec<bool>,
+}
+
+impl QuestionDraft<'_> {
+    fn guard(&mut self) -> QuestionGuard {
+        let dates = self.reading.dates();
+        for date in &dates {
+            self.tell(date.words.clone());
+        }
+        let numbers = self.numbers();
+        let mut places = BTreeSet::new();
+        for (at, found) in PLACES.all(&self.lower) {
+            // `us` is a place only in capitals.
+            let written = &self.reading.text()[self.reading.words()[at].range.clone()];
+            if found.words == 1 && written.len() == 2 && *written != written.to_uppercase() {
+                continue;
+            }
+            self.tell(at..at + found.words);
+            places.extend(found.concepts);
+        }
+        let lexicon = self.lexicon;
+        let has = |table: &PhraseTable| !table.all(&self.lower).is_empty();
+        let order = lexicon.time_order.all(&self.lower);
+        QuestionGuard {
+            numbers,
+            dates,
+            places,
+            names: BTreeSet::new(),
+            denials: lexicon.denial.all(&self.lower).len(),
+            duty: has(&lexicon.duty),
+            advice: has(&lexicon.advice),
+            time_order: order.into_iter().flat_map(|(_, found)| found.concepts).collect(),
+            roles: self.mentions(&lexicon.roles),
+            kinds: self.mentions(&lexicon.kinds),
+            names_agent: (0..self.lower.len()).any(|at| self.reading.names_agent(at)),
+        }
+    }
+
+    fn tell(&mut self, words: std::ops::Range<usize>) {
+        for told in self.is_told.get_mut(words).into_iter().flatten() {
+            *told = true;
+        }
+    }
+
+    fn numbers(&mut self) -> Vec<GuardNumber> {
+        let measured = self.reading.quantities();
+        let mut numbers = Vec::new();
+        let mut at = 0;
+        while at < self.lower.len() {
+            let number = self.reading.number_at(at).filter(|_| !self.is_told[at]);
+            let Some((number, amount)) = number.and_then(|one| Some((one.clone(), one.amount()?)))
+            else {
+                at += 1;
+                continue;
+            };
+            let end = at + number.words;
+            let in_digits = self.lower[at].starts_with(|c: char| c.is_ascii_digit());
+            let unit = (end..end + 2).find(|next| self.reading.unit_at(*next).is_some());
+            self.tell(at..unit.map_or(end, |unit| unit + 1));
+            // `one` is an article as often as a number.
+            let known = measured.iter().find(|one| one.at == at);
+            let is_article = !in_digits && (amount - 1.0).abs() < f64::EPSILON;
+            if !is_article {
+                numbers.push(match known {
+                    Some(one) => GuardNumber {
+                        amount: one.amount,
+                        measure: format!("{:?}", one.measure).to_lowercase(),
+                    },
+                    None => GuardNumber { amount, measure: String::new() },
+                });
+            }
+            at = end;
+        }
+        numbers
+    }
+
+    /// What of a class is named, in order, each once.
+    fn mentions(&self, table: &PhraseTable) -> Vec<Vec<ConceptId>> {
+        let mut mentions: Vec<Vec<ConceptId>> = Vec::new();
+        for (_, found) in table.all(&self.stems) {
+            if !mentions.contains(&found.concepts) {
+                mentions.push(found.concepts);
+            }
+        }
+        mentions
+    }
+
+    fn terms(&mut self) -> Vec<CarryingTerm> {
+        let mut terms: Vec<CarryingTerm> = Vec::new();
+        let mut at = 0;
+        while at < self.lower.len() {
+            let found = self.lexicon.concepts.at(&self.stems, at);
+            let phrase = found.filter(|one| 1 < one.words || !self.only_asks(at));
+            let words = phrase.as_ref().map_or(1, |one| one.words);
+            if self.is_told[at] || phrase.is_none() && self.only_asks(at) {
+                at += 1;
+                continue;
+            }
+            let term = CarryingTerm {
+                written: self.lower[at..at + words].join(" "),
+                stem: self.stems[at..at + words].join(" "),
+                concepts: phrase.map(|one| one.concepts).unwrap_or_default(),
+            };
+            if !term.concepts.is_empty() {
+                self.tell(at..at + words);
+            }
+            if terms.iter().all(|one| one.stem != term.stem) {
+                terms.push(term);
+            }
+            at += words;
+        }
+        terms
+    }
+
+    /// Whether a word carries nothing by itself: it is common, only asks, or is told by the guard.
+    fn only_asks(&self, at: usize) -> bool {
+        let (word, lexicon) = (&self.lower[at], self.lexicon);
+        let alone = std::slice::from_ref(word);
+        let guarded = [&lexicon.duty, &lexicon.leave, &lexicon.advice, &lexicon.denial];
+        word.chars().count() < 2
+            || tokens::is_stop_word(word, self.language)
+            || lexicon.idle.contains(word)
+            || lexicon.time_order.at(alone, 0).is_some()
+            || guarded.iter().any(|table| table.at(alone, 0).is_some())
+    }
+
+    /// Words with capitals where no sentence begins, and words of capitals alone, as far as nothing else tells of them.
+    fn names(&self) -> BTreeSet<String> {
+        let (text, words) = (self.reading.text(), self.reading.words());
+        let is_name = |at: &usize| {
+            let range = words[*at].range.clone();
+            let written = &text[range.clone()];
+            let capital = written.chars().next().is_some_and(char::is_uppercase);
+            let all_capitals = 1 < written.len() && *written == written.to_uppercase();
+            let before = text[..range.start].trim_end().chars().next_back();
+            let begins = before.is_none_or(|c| ".?!:;«\"“".contains(c));
+            let counts = capital && 1 < written.chars().count() && !self.is_told[*at];
+            counts && (all_capitals || !begins) && !self.lexicon.idle.contains(&self.lower[*at])
+        };
+        let names = (0..words.len()).filter(is_name);
+        names.map(|at| self.lower[at].clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MemoryQuestion;
+    use jurat_text::Language::{self, English, French};
+
+    #[track_caller]
+    fn check(text: &str, language: Language, keys: &[&str]) {
+        assert_eq!(MemoryQuestion::read(text, Some(language)).key_terms(), keys, "{text}");
+    }
+
+    #[test]
+    fn what_carries_a_question_is_its_key() {
+        check(
+            "May the lessor of a flat in Ontario keep the deposit for 3 weeks?",
+            English,
+            &["#30240", "=deposit", "=flat", "=keep", "=landlord", "@1"],
+        );
+        check(
+            "Le bailleur peut-il garder le hamster en Ontario ?",
+            French,
+            &["=bailleur", "@1", "gard", "hamster"],
+        );
+    }
+
+    #[test]
+    fn the_guard_holds_what_may_not_differ() {
+        let guard =
+            MemoryQuestion::read("Must Dana not pay two fines by 3 May 2020?", Some(English)).guard;
+        assert_eq!((guard.duty, guard.denials, guard.dates.len()), (true, 1, 1));
+        assert!(guard.names.contains("dana"), "{:?}", guard.names);
+        assert_eq!(guard.numbers.len(), 1, "{:?}", guard.numbers);
+    }
+}
