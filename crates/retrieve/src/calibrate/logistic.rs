@@ -4,7 +4,7 @@
 const RIDGE: f64 = 1.0;
 const ROUNDS: usize = 50;
 
-pub(crate) fn probability<const N: usize>(
+pub(super) fn probability<const N: usize>(
     bias: f64,
     weights: &[f64; N],
     signs: &[f64; N],
@@ -15,7 +15,7 @@ pub(crate) fn probability<const N: usize>(
 
 /// The bias and the weights that make what was seen most likely. Nothing where only one outcome
 /// was seen.
-pub(crate) fn fit<const N: usize>(rows: &[([f64; N], bool)]) -> Option<(f64, [f64; N])> {
+pub(super) fn fit<const N: usize>(rows: &[([f64; N], bool)]) -> Option<(f64, [f64; N])> {
     let positive = rows.iter().filter(|(_, relevant)| *relevant).count();
     if positive == 0 || positive == rows.len() {
         return None;

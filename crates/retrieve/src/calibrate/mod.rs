@@ -3,7 +3,7 @@
 //! A cosine or a fused score means something else in every corpus; a probability that was fitted
 //! to judged queries means the same everywhere.
 
-pub(crate) mod logistic;
+mod logistic;
 mod reliability;
 
 use serde::{Deserialize, Serialize};

@@ -17,24 +17,53 @@ pub(super) type ConceptId = u16;
 /// What is known of the words of a language.
 #[derive(Debug, Default)]
 pub(super) struct ConceptLexicon {
-    /// Every group, the three classes below together.
-    pub(super) concepts: PhraseTable,
-    /// Parties: whoever is one is not another.
-    pub(super) roles: PhraseTable,
-    /// Things of which one is not another: permits, taxes, crimes, days.
-    pub(super) kinds: PhraseTable,
+    /// Words of one meaning, by stems.
+    same: PhraseTable,
+    /// Parties, and things of which one is not another (permits, taxes, crimes, days), by words without their plural: the
+    /// stem of `employed` is that of `employer`.
+    exclusive: PhraseTable,
+    /// How many of the first concepts are parties, and how many are parties or things.
+    ends: [usize; 2],
     pub(super) duty: PhraseTable,
     pub(super) leave: PhraseTable,
     pub(super) advice: PhraseTable,
     pub(super) denial: PhraseTable,
+    /// what, which, when, how
+    pub(super) open: PhraseTable,
     /// before (0), after (1)
     pub(super) time_order: PhraseTable,
     /// Words that carry nothing in a question.
     pub(super) idle: BTreeSet<String>,
-    /// Pairs of phrases, in stems, that are opposites.
-    pub(super) opposites: Vec<[Vec<String>; 2]>,
+    /// Pairs of phrases that are opposites.
+    pub(super) opposites: Vec<[OppositePhrase; 2]>,
     /// The first phrase of each group, by its number.
     names: Vec<String>,
+}
+
+/// The words of a question in the forms that are looked up.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ReadWords {
+    pub(super) lower: Vec<String>,
+    pub(super) singular: Vec<String>,
+    pub(super) stems: Vec<String>,
+}
+
+impl ReadWords {
+    pub(super) fn new(lower: Vec<String>, language: Language) -> Self {
+        let stem = |word: &String| tokens::stem(word, language).into_owned();
+        Self {
+            singular: lower.iter().map(|word| singular(word)).collect(),
+            stems: lower.iter().map(stem).collect(),
+            lower,
+        }
+    }
+}
+
+/// One side of a pair of opposites.
+#[derive(Debug)]
+pub(super) struct OppositePhrase {
+    pub(super) stems: Vec<String>,
+    pub(super) concepts: Vec<ConceptId>,
 }
 
 /// Phrases by their first word.
@@ -102,9 +131,40 @@ impl ConceptLexicon {
         }
     }
 
+    /// The longest phrase that begins at a word, with all that it may mean.
+    pub(super) fn at(&self, words: &ReadWords, at: usize) -> Option<FoundPhrase> {
+        let same = self.same.at(&words.stems, at);
+        let exclusive = self.exclusive.at(&words.singular, at);
+        match (same, exclusive) {
+            (Some(one), Some(other)) if one.words == other.words => {
+                let concepts = [one.concepts, other.concepts].concat();
+                Some(FoundPhrase { concepts, ..one })
+            }
+            (Some(one), Some(other)) if one.words < other.words => Some(other),
+            (one, other) => one.or(other),
+        }
+    }
+
+    pub(super) fn is_role(&self, concept: ConceptId) -> bool {
+        usize::from(concept) < self.ends[0]
+    }
+
+    pub(super) fn is_kind(&self, concept: ConceptId) -> bool {
+        (self.ends[0]..self.ends[1]).contains(&usize::from(concept))
+    }
+
     /// A word that stands for a meaning.
     pub(super) fn name(&self, concept: ConceptId) -> &str {
         self.names.get(usize::from(concept)).map_or("", String::as_str)
+    }
+
+    fn opposite(&self, phrase: &str, language: Language) -> OppositePhrase {
+        let words = ReadWords::new(lower_words(phrase), language);
+        let found = self.at(&words, 0).filter(|found| found.words == words.stems.len());
+        OppositePhrase {
+            concepts: found.map(|found| found.concepts).unwrap_or_default(),
+            stems: words.stems,
+        }
     }
 
     fn read(file: &str, language: Language) -> Self {
@@ -112,19 +172,21 @@ impl ConceptLexicon {
         let file: LexiconFile = serde_json::from_str(file).unwrap_or_default();
         let mut lexicon = Self::default();
         let classes = [(&file.roles, 0), (&file.kinds, 1), (&file.same, 2)];
-        for (group, class) in
-            classes.iter().flat_map(|(groups, class)| groups.iter().map(move |one| (one, class)))
-        {
-            let concept = ConceptId::try_from(lexicon.names.len()).unwrap_or(ConceptId::MAX);
-            lexicon.names.push(phrases(group).next().unwrap_or_default().to_owned());
-            for phrase in phrases(group) {
-                let stems = stems(phrase, language);
-                match class {
-                    0 => lexicon.roles.add(stems.clone(), concept),
-                    1 => lexicon.kinds.add(stems.clone(), concept),
-                    _ => {}
+        for (groups, class) in classes {
+            for group in groups {
+                let concept = ConceptId::try_from(lexicon.names.len()).unwrap_or(ConceptId::MAX);
+                lexicon.names.push(phrases(group).next().unwrap_or_default().to_owned());
+                for phrase in phrases(group) {
+                    if class == 2 {
+                        lexicon.same.add(stems(phrase, language), concept);
+                    } else {
+                        let words = lower_words(phrase);
+                        lexicon.exclusive.add(words.iter().map(|one| singular(one)).collect(), concept);
+                    }
                 }
-                lexicon.concepts.add(stems, concept);
+            }
+            if let Some(end) = lexicon.ends.get_mut(class) {
+                *end = lexicon.names.len();
             }
         }
         let table = |phrases: &[String]| {
@@ -138,6 +200,7 @@ impl ConceptLexicon {
         lexicon.leave = table(&file.leave);
         lexicon.advice = table(&file.advice);
         lexicon.denial = table(&file.denial);
+        lexicon.open = table(&file.open);
         for (group, number) in file.time_order.iter().zip(0..) {
             for phrase in phrases(group) {
                 lexicon.time_order.add(lower_words(phrase), number);
@@ -145,9 +208,10 @@ impl ConceptLexicon {
         }
         lexicon.idle = file.idle.into_iter().collect();
         let opposites = file.apart.iter().filter_map(|pair| pair.split_once(" / "));
-        lexicon.opposites = opposites
-            .map(|(one, other)| [stems(one, language), stems(other, language)])
-            .collect();
+        let opposites = opposites.map(|(one, other)| {
+            [one, other].map(|phrase| lexicon.opposite(phrase, language))
+        });
+        lexicon.opposites = opposites.collect();
         lexicon
     }
 }
@@ -175,6 +239,7 @@ struct LexiconFile {
     leave: Vec<String>,
     advice: Vec<String>,
     denial: Vec<String>,
+    open: Vec<String>,
     time_order: Vec<String>,
     idle: Vec<String>,
 }
@@ -197,6 +262,12 @@ fn phrases(group: &str) -> impl Iterator<Item = &str> {
     group.split(" | ").map(str::trim)
 }
 
+/// A word without the `s` of its plural and the `e` of its feminine in French.
+fn singular(word: &str) -> String {
+    let short = word.strip_suffix('s').filter(|rest| 3 <= rest.len()).unwrap_or(word);
+    short.strip_suffix("ée").map_or_else(|| short.to_owned(), |rest| format!("{rest}é"))
+}
+
 fn lower_words(phrase: &str) -> Vec<String> {
     tokens::words(phrase).map(|range| phrase[range].to_lowercase()).collect()
 }
@@ -213,7 +284,7 @@ fn stems(phrase: &str, language: Language) -> Vec<String> {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use super::{ConceptLexicon, LexiconFile, PLACES_FILE};
+    use super::{ConceptLexicon, LexiconFile, PLACES_FILE, ReadWords};
     use jurat_text::{Language, word_file};
 
     #[test]
@@ -233,16 +304,18 @@ mod tests {
     #[track_caller]
     fn check(words: &[&str], expected: Option<(usize, &str)>) {
         let lexicon = ConceptLexicon::of(Language::English);
-        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-        let found = lexicon.roles.at(&words, 0);
+        let lower = words.iter().map(|&word| word.to_owned()).collect();
+        let found = lexicon.at(&ReadWords::new(lower, Language::English), 0);
         let found = found.map(|found| (found.words, lexicon.name(found.concepts[0])));
         assert_eq!(found, expected);
     }
 
     #[test]
     fn the_longest_phrase_counts() {
-        check(&["perman", "resid", "card"], Some((2, "permanent resident")));
-        check(&["perman", "damag"], None);
-        check(&["lessor"], Some((1, "landlord")));
+        check(&["permanent", "residents", "card"], Some((2, "permanent resident")));
+        check(&["permanent", "damage"], None);
+        check(&["lessors"], Some((1, "landlord")));
+        check(&["employed"], None);
+        check(&["doctor", "s", "note"], Some((3, "doctor's note")));
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     ApartReason, MemoryQuestion,
-    concept_lexicon::{ConceptId, ConceptLexicon},
-    memory_question::GuardNumber,
+    concept_lexicon::{ConceptId, ConceptLexicon, OppositePhrase},
+    memory_question::{GuardNumber, QuestionGuard},
 };
 
 /// What sets two questions apart whatever their words mean; nothing where the guards agree.
@@ -17,7 +17,7 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
         (ApartReason::Number, &|| !all_met(&a.numbers, &b.numbers, is_same_number)),
         (ApartReason::Place, &|| a.places != b.places),
         (ApartReason::Negation, &|| (a.denials == 0) != (b.denials == 0)),
-        (ApartReason::Force, &|| a.duty != b.duty || a.advice != b.advice),
+        (ApartReason::Force, &|| forces_differ(a, b)),
         (ApartReason::TimeOrder, &|| {
             !a.time_order.is_empty()
                 && !b.time_order.is_empty()
@@ -30,6 +30,15 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
         (ApartReason::Opposite, &|| has_opposite(one, other)),
     ];
     rules.into_iter().find(|(_, differs)| differs()).map(|(reason, _)| reason)
+}
+
+/// Whether one asks for a duty alone and the other for a leave alone, or one alone for advice.
+fn forces_differ(one: &QuestionGuard, other: &QuestionGuard) -> bool {
+    let only_duty = |guard: &QuestionGuard| guard.duty && !guard.leave;
+    let only_leave = |guard: &QuestionGuard| guard.leave && !guard.duty;
+    one.advice != other.advice
+        || only_duty(one) && only_leave(other)
+        || only_leave(one) && only_duty(other)
 }
 
 /// Whether each has its like on the other side.
@@ -93,10 +102,9 @@ fn has_opposite(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
         question.terms.iter().flat_map(|term| term.concepts.iter().copied()).collect()
     };
     let (meant_a, meant_b) = (meant(one), meant(other));
-    let has = |question: &MemoryQuestion, meant: &BTreeSet<ConceptId>, phrase: &[String]| {
-        let known = lexicon.concepts.at(phrase, 0).filter(|found| found.words == phrase.len());
-        question.stems.windows(phrase.len()).any(|window| window == phrase)
-            || known.is_some_and(|found| found.concepts.iter().any(|c| meant.contains(c)))
+    let has = |question: &MemoryQuestion, meant: &BTreeSet<ConceptId>, phrase: &OppositePhrase| {
+        question.stems.windows(phrase.stems.len()).any(|window| window == phrase.stems)
+            || phrase.concepts.iter().any(|concept| meant.contains(concept))
     };
     lexicon.opposites.iter().any(|[x, y]| {
         let of_a = (has(one, &meant_a, x), has(one, &meant_a, y));

@@ -3,8 +3,8 @@
 use jurat_llm::{EmbedError, Embedder};
 
 use super::{
-    ApartReason, JudgedPair, MemoryQuestion, PairWeights, guard_comparison::apart,
-    pair_signs::pair_signs,
+    ApartReason, JudgedPair, MatchLimits, MemoryQuestion, guard_comparison::apart,
+    pair_leftovers::pair_leftovers,
 };
 
 /// Compares questions, by meaning where there is an encoder. Without one, only the same words in another order are
@@ -16,8 +16,8 @@ pub struct MemoryMatcher<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum MemoryVerdict {
-    /// Both ask the same, so likely.
-    Hit { likelihood: f64 },
+    /// Both ask the same; so near do they lie.
+    Hit { similarity: f64 },
     /// They do not, or it cannot be told.
     Apart { why: ApartReason },
 }
@@ -32,21 +32,20 @@ impl MemoryMatcher<'_> {
             return Ok(MemoryVerdict::Apart { why });
         }
         if has_same_words(asked, earlier) {
-            return Ok(MemoryVerdict::Hit { likelihood: 1.0 });
+            return Ok(MemoryVerdict::Hit { similarity: 1.0 });
         }
         let Some(meaning) = self.meaning else {
             return Ok(MemoryVerdict::Apart { why: ApartReason::Meaning });
         };
-        let weights = PairWeights::shipped();
-        let likelihood = weights.likelihood(&pair_signs(asked, earlier, meaning)?);
-        Ok(if weights.threshold <= likelihood {
-            MemoryVerdict::Hit { likelihood }
+        let leftovers = pair_leftovers(asked, earlier, meaning)?;
+        Ok(if MatchLimits::shipped().admit(leftovers) {
+            MemoryVerdict::Hit { similarity: leftovers.cosine }
         } else {
             MemoryVerdict::Apart { why: ApartReason::Meaning }
         })
     }
 
-    /// The signs of a pair that was judged, for fitting; nothing where the guard or the words decide already.
+    /// What is left over of a pair that was judged, for fitting; nothing where the guard or the words decide already.
     pub fn judged(
         &self,
         (one, other): (&MemoryQuestion, &MemoryQuestion),
@@ -54,7 +53,7 @@ impl MemoryMatcher<'_> {
     ) -> Result<Option<JudgedPair>, EmbedError> {
         match self.meaning.filter(|_| apart(one, other).is_none()) {
             Some(meaning) if !has_same_words(one, other) => {
-                Ok(Some(JudgedPair { signs: pair_signs(one, other, meaning)?, same }))
+                Ok(Some(JudgedPair { leftovers: pair_leftovers(one, other, meaning)?, same }))
             }
             _ => Ok(None),
         }

@@ -9,7 +9,7 @@ use jurat_text::{
 };
 use serde::Serialize;
 
-use super::concept_lexicon::{ConceptId, ConceptLexicon, PLACES, PhraseTable};
+use super::concept_lexicon::{ConceptId, ConceptLexicon, FoundPhrase, PLACES, PhraseTable, ReadWords};
 
 /// A question, without its choices, as it is compared with others.
 #[derive(Debug, Clone)]
@@ -36,7 +36,11 @@ pub struct QuestionGuard {
     pub denials: usize,
     /// Whether it asks for, or tells of, a duty.
     pub duty: bool,
+    /// Whether it asks for, or tells of, a leave.
+    pub leave: bool,
     pub advice: bool,
+    /// Whether it asks for more than yes or no: what, which, when, how.
+    pub open: bool,
     #[serde(skip)]
     pub(super) time_order: BTreeSet<ConceptId>,
     /// Parties in the order in which they are first named, each with all that its word may mean.
@@ -73,19 +77,17 @@ impl MemoryQuestion {
         let language = language.or_else(|| Language::of(text)).unwrap_or_default();
         let words: Vec<SentenceWord> = sentence_words(text).collect();
         let lower: Vec<String> = words.iter().map(|word| word.lower.clone()).collect();
-        let stems = lower.iter().map(|word| tokens::stem(word, language).into_owned());
         let mut draft = QuestionDraft {
             reading: SentenceReading::new(text, &words, language),
             lexicon: ConceptLexicon::of(language),
-            stems: stems.collect(),
             is_told: vec![false; lower.len()],
-            lower,
+            words: ReadWords::new(lower, language),
             language,
         };
         let mut guard = draft.guard();
         let terms = draft.terms();
         guard.names = draft.names();
-        Self { text: text.to_owned(), language, guard, terms, stems: draft.stems }
+        Self { text: text.to_owned(), language, guard, terms, stems: draft.words.stems }
     }
 
     /// What its answer is found again by: meanings where they are known, else stems; numbers and places too.
@@ -109,8 +111,7 @@ struct QuestionDraft<'a> {
     reading: SentenceReading<'a>,
     lexicon: &'static ConceptLexicon,
     language: Language,
-    lower: Vec<String>,
-    stems: Vec<String>,
+    words: ReadWords,
     /// Which words the guard has told already: numbers, dates, places.
     is_told: Vec<bool>,
 }
@@ -123,7 +124,7 @@ impl QuestionDraft<'_> {
         }
         let numbers = self.numbers();
         let mut places = BTreeSet::new();
-        for (at, found) in PLACES.all(&self.lower) {
+        for (at, found) in PLACES.all(&self.words.lower) {
             // `us` is a place only in capitals.
             let written = &self.reading.text()[self.reading.words()[at].range.clone()];
             if found.words == 1 && written.len() == 2 && *written != written.to_uppercase() {
@@ -133,20 +134,22 @@ impl QuestionDraft<'_> {
             places.extend(found.concepts);
         }
         let lexicon = self.lexicon;
-        let has = |table: &PhraseTable| !table.all(&self.lower).is_empty();
-        let order = lexicon.time_order.all(&self.lower);
+        let has = |table: &PhraseTable| !table.all(&self.words.lower).is_empty();
+        let order = lexicon.time_order.all(&self.words.lower);
         QuestionGuard {
             numbers,
             dates,
             places,
             names: BTreeSet::new(),
-            denials: lexicon.denial.all(&self.lower).len(),
+            denials: self.denials(),
             duty: has(&lexicon.duty),
+            leave: has(&lexicon.leave),
             advice: has(&lexicon.advice),
+            open: has(&lexicon.open),
             time_order: order.into_iter().flat_map(|(_, found)| found.concepts).collect(),
-            roles: self.mentions(&lexicon.roles),
-            kinds: self.mentions(&lexicon.kinds),
-            names_agent: (0..self.lower.len()).any(|at| self.reading.names_agent(at)),
+            roles: self.mentions(|concept| lexicon.is_role(concept)),
+            kinds: self.mentions(|concept| lexicon.is_kind(concept)),
+            names_agent: (0..self.words.lower.len()).any(|at| self.reading.names_agent(at)),
         }
     }
 
@@ -160,7 +163,7 @@ impl QuestionDraft<'_> {
         let measured = self.reading.quantities();
         let mut numbers = Vec::new();
         let mut at = 0;
-        while at < self.lower.len() {
+        while at < self.words.lower.len() {
             let number = self.reading.number_at(at).filter(|_| !self.is_told[at]);
             let Some((number, amount)) = number.and_then(|one| Some((one.clone(), one.amount()?)))
             else {
@@ -168,7 +171,7 @@ impl QuestionDraft<'_> {
                 continue;
             };
             let end = at + number.words;
-            let in_digits = self.lower[at].starts_with(|c: char| c.is_ascii_digit());
+            let in_digits = self.words.lower[at].starts_with(|c: char| c.is_ascii_digit());
             let unit = (end..end + 2).find(|next| self.reading.unit_at(*next).is_some());
             self.tell(at..unit.map_or(end, |unit| unit + 1));
             // `one` is an article as often as a number.
@@ -188,22 +191,51 @@ impl QuestionDraft<'_> {
         numbers
     }
 
+    /// The phrases of the lexicon from left to right, each word once.
+    fn phrases(&self) -> Vec<(usize, FoundPhrase)> {
+        let mut found = Vec::new();
+        let mut at = 0;
+        while at < self.words.lower.len() {
+            let phrase = self.lexicon.at(&self.words, at);
+            let words = phrase.as_ref().map_or(1, |one| one.words);
+            found.extend(phrase.map(|one| (at, one)));
+            at += words;
+        }
+        found
+    }
+
     /// What of a class is named, in order, each once.
-    fn mentions(&self, table: &PhraseTable) -> Vec<Vec<ConceptId>> {
+    fn mentions(&self, is_of_class: impl Fn(ConceptId) -> bool) -> Vec<Vec<ConceptId>> {
         let mut mentions: Vec<Vec<ConceptId>> = Vec::new();
-        for (_, found) in table.all(&self.stems) {
-            if !mentions.contains(&found.concepts) {
+        for (_, mut found) in self.phrases() {
+            found.concepts.retain(|concept| is_of_class(*concept));
+            if !found.concepts.is_empty() && !mentions.contains(&found.concepts) {
                 mentions.push(found.concepts);
             }
         }
         mentions
     }
 
+    /// How often something is denied. A `not` within a phrase of one meaning denies nothing (`says nothing` is silence),
+    /// nor does one in the first words of a question (`Isn't it …?`).
+    fn denials(&self) -> usize {
+        let phrases = self.phrases();
+        let in_phrase = |at: usize| {
+            let holds = |(from, found): &(usize, FoundPhrase)| {
+                1 < found.words && (*from..from + found.words).contains(&at)
+            };
+            phrases.iter().any(holds)
+        };
+        let asks_so = |at: usize| at == 1 && self.words.lower[at] == "not";
+        let denied = self.lexicon.denial.all(&self.words.lower);
+        denied.iter().filter(|(at, _)| !in_phrase(*at) && !asks_so(*at)).count()
+    }
+
     fn terms(&mut self) -> Vec<CarryingTerm> {
         let mut terms: Vec<CarryingTerm> = Vec::new();
         let mut at = 0;
-        while at < self.lower.len() {
-            let found = self.lexicon.concepts.at(&self.stems, at);
+        while at < self.words.lower.len() {
+            let found = self.lexicon.at(&self.words, at);
             let phrase = found.filter(|one| 1 < one.words || !self.only_asks(at));
             let words = phrase.as_ref().map_or(1, |one| one.words);
             if self.is_told[at] || phrase.is_none() && self.only_asks(at) {
@@ -211,8 +243,8 @@ impl QuestionDraft<'_> {
                 continue;
             }
             let term = CarryingTerm {
-                written: self.lower[at..at + words].join(" "),
-                stem: self.stems[at..at + words].join(" "),
+                written: self.words.lower[at..at + words].join(" "),
+                stem: self.words.stems[at..at + words].join(" "),
                 concepts: phrase.map(|one| one.concepts).unwrap_or_default(),
             };
             if !term.concepts.is_empty() {
@@ -228,7 +260,7 @@ impl QuestionDraft<'_> {
 
     /// Whether a word carries nothing by itself: it is common, only asks, or is told by the guard.
     fn only_asks(&self, at: usize) -> bool {
-        let (word, lexicon) = (&self.lower[at], self.lexicon);
+        let (word, lexicon) = (&self.words.lower[at], self.lexicon);
         let alone = std::slice::from_ref(word);
         let guarded = [&lexicon.duty, &lexicon.leave, &lexicon.advice, &lexicon.denial];
         word.chars().count() < 2
@@ -249,10 +281,10 @@ impl QuestionDraft<'_> {
             let before = text[..range.start].trim_end().chars().next_back();
             let begins = before.is_none_or(|c| ".?!:;«\"“".contains(c));
             let counts = capital && 1 < written.chars().count() && !self.is_told[*at];
-            counts && (all_capitals || !begins) && !self.lexicon.idle.contains(&self.lower[*at])
+            counts && (all_capitals || !begins) && !self.lexicon.idle.contains(&self.words.lower[*at])
         };
         let names = (0..words.len()).filter(is_name);
-        names.map(|at| self.lower[at].clone()).collect()
+        names.map(|at| self.words.lower[at].clone()).collect()
     }
 }
 

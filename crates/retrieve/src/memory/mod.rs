@@ -7,10 +7,10 @@
 mod apart_reason;
 mod concept_lexicon;
 mod guard_comparison;
+mod match_limits;
 mod matcher;
 mod memory_question;
-mod pair_likelihood;
-mod pair_signs;
+mod pair_leftovers;
 mod port;
 mod recall;
 mod remembered_answer;
@@ -18,9 +18,10 @@ mod resident_memory;
 mod word_alignment;
 
 pub use apart_reason::ApartReason;
+pub use match_limits::{JudgedPair, MatchLimits};
 pub use matcher::{MemoryMatcher, MemoryVerdict};
 pub use memory_question::{GuardNumber, MemoryQuestion, QuestionGuard};
-pub use pair_likelihood::{JudgedPair, PairWeights};
+pub use pair_leftovers::PairLeftovers;
 pub use port::{AnswerMemory, MemoryError, MemoryKey};
 pub use recall::{RecallError, RecalledAnswer, recall};
 pub use remembered_answer::{AnswerSource, MemoryScope, RememberedAnswer, is_worth_remembering};

@@ -13,8 +13,8 @@ use super::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecalledAnswer {
     pub answer: RememberedAnswer,
-    /// How likely both questions ask the same.
-    pub likelihood: f64,
+    /// How near both questions lie; 1 for the same words.
+    pub similarity: f64,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +25,7 @@ pub enum RecallError {
     Embed(#[from] EmbedError),
 }
 
-/// The likeliest earlier answer to a question in its scope; of two as likely, the newer one.
+/// The nearest earlier answer to a question in its scope; of two as near, the newer one.
 pub fn recall(
     memory: &dyn AnswerMemory,
     matcher: MemoryMatcher<'_>,
@@ -38,11 +38,11 @@ pub fn recall(
             continue;
         }
         let earlier = MemoryQuestion::read(&answer.question, Some(answer.language));
-        let MemoryVerdict::Hit { likelihood } = matcher.verdict(asked, &earlier)? else {
+        let MemoryVerdict::Hit { similarity } = matcher.verdict(asked, &earlier)? else {
             continue;
         };
-        let rank = |one: &RecalledAnswer| (one.likelihood, one.answer.remembered_at_ms);
-        let found = RecalledAnswer { answer, likelihood };
+        let rank = |one: &RecalledAnswer| (one.similarity, one.answer.remembered_at_ms);
+        let found = RecalledAnswer { answer, similarity };
         if best.as_ref().is_none_or(|best| rank(best) < rank(&found)) {
             best = Some(found);
         }

@@ -14,11 +14,18 @@ const MOST: usize = 16;
 
 #[derive(Debug, Default)]
 pub struct ResidentMemory {
-    answers: Mutex<BTreeMap<Hash, RememberedAnswer>>,
+    answers: Mutex<BTreeMap<Hash, HeldAnswer>>,
+}
+
+/// An answer with the terms that it is found by.
+#[derive(Debug)]
+struct HeldAnswer {
+    answer: RememberedAnswer,
+    terms: Vec<String>,
 }
 
 impl ResidentMemory {
-    fn answers(&self) -> MutexGuard<'_, BTreeMap<Hash, RememberedAnswer>> {
+    fn answers(&self) -> MutexGuard<'_, BTreeMap<Hash, HeldAnswer>> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -26,33 +33,40 @@ impl ResidentMemory {
 impl AnswerMemory for ResidentMemory {
     fn candidates(&self, asked: &MemoryKey) -> Result<Vec<RememberedAnswer>, MemoryError> {
         let answers = self.answers();
-        let near = answers
-            .values()
-            .filter(|one| one.scope == asked.scope && one.language == asked.language);
-        let mut shared: Vec<(usize, &RememberedAnswer)> = near
-            .map(|one| {
-                let terms = MemoryQuestion::read(&one.question, Some(one.language)).key_terms();
-                (asked.terms.iter().filter(|term| terms.contains(term)).count(), one)
-            })
-            .filter(|(shared, _)| 0 < *shared)
-            .collect();
-        shared.sort_by_key(|(shared, one)| (usize::MAX - shared, one.id));
-        Ok(shared.into_iter().take(MOST).map(|(_, one)| one.clone()).collect())
+        let near = answers.values().filter(|held| {
+            held.answer.scope == asked.scope && held.answer.language == asked.language
+        });
+        let near: Vec<&HeldAnswer> = near.collect();
+        let weight = |term: &&String| {
+            let having = near.iter().filter(|held| held.terms.contains(term)).count();
+            near.len() / having.max(1)
+        };
+        let weights: BTreeMap<&String, usize> =
+            asked.terms.iter().map(|term| (term, weight(&term))).collect();
+        let shared = |held: &&HeldAnswer| -> usize {
+            held.terms.iter().filter_map(|term| weights.get(term)).sum()
+        };
+        let mut best: Vec<(usize, &HeldAnswer)> =
+            near.iter().map(|held| (shared(held), *held)).filter(|(shared, _)| 0 < *shared).collect();
+        best.sort_by_key(|(shared, held)| (usize::MAX - shared, held.answer.id));
+        Ok(best.into_iter().take(MOST).map(|(_, held)| held.answer.clone()).collect())
     }
 
     fn remember(&self, answer: &RememberedAnswer) -> Result<(), MemoryError> {
-        self.answers().insert(answer.id, answer.clone());
+        let terms = MemoryQuestion::read(&answer.question, Some(answer.language)).key_terms();
+        self.answers().insert(answer.id, HeldAnswer { answer: answer.clone(), terms });
         Ok(())
     }
 
     fn list(&self) -> Result<Vec<RememberedAnswer>, MemoryError> {
-        let mut all: Vec<RememberedAnswer> = self.answers().values().cloned().collect();
+        let mut all: Vec<RememberedAnswer> =
+            self.answers().values().map(|held| held.answer.clone()).collect();
         all.sort_by_key(|one| (u64::MAX - one.remembered_at_ms, one.id));
         Ok(all)
     }
 
     fn answer(&self, id: Hash) -> Result<Option<RememberedAnswer>, MemoryError> {
-        Ok(self.answers().get(&id).cloned())
+        Ok(self.answers().get(&id).map(|held| held.answer.clone()))
     }
 
     fn forget(&self, id: Hash) -> Result<bool, MemoryError> {

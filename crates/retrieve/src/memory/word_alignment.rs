@@ -7,41 +7,23 @@ use super::{MemoryQuestion, memory_question::CarryingTerm};
 /// Vectors of length one by word.
 pub(super) type WordVectors = BTreeMap<String, Vec<f32>>;
 
-/// How well the terms of one question are met by those of another.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct TermCoverage {
-    /// The mean over its terms.
-    pub(super) mean: f64,
-    /// That of the term that is met worst.
-    pub(super) weakest: f64,
-    /// How many terms' worth is not met.
-    pub(super) missing: f64,
-}
-
 /// Both that are known and have no meaning in common are hardly the same, however near their vectors lie.
 const KNOWN_APART: f64 = 0.5;
 /// Letters that words of one family have in common at their beginning.
 const FAMILY_LETTERS: usize = 5;
 const FAMILY: f64 = 0.8;
 
-pub(super) fn coverage(
+/// How many terms' worth of a question has no counterpart in another.
+pub(super) fn missing(
     one: &MemoryQuestion,
     other: &MemoryQuestion,
     vectors: &WordVectors,
-) -> TermCoverage {
+) -> f64 {
     let best = |term: &CarryingTerm| {
         let near = other.terms.iter().map(|its| closeness(term, its, vectors));
         near.fold(0.0, f64::max)
     };
-    let met: Vec<f64> = one.terms.iter().map(best).collect();
-    #[expect(clippy::cast_precision_loss, reason = "a question has few terms")]
-    let count = met.len().max(1) as f64;
-    let missing: f64 = met.iter().map(|one| 1.0 - one).sum();
-    TermCoverage {
-        mean: if met.is_empty() { 1.0 } else { met.iter().sum::<f64>() / count },
-        weakest: met.iter().copied().fold(1.0, f64::min),
-        missing,
-    }
+    one.terms.iter().map(|term| 1.0 - best(term)).sum()
 }
 
 /// The share of stems that both have.
@@ -80,7 +62,7 @@ pub(super) fn cosine(one: &[f32], other: &[f32]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{WordVectors, coverage, shared_stems};
+    use super::{WordVectors, missing, shared_stems};
     use crate::memory::MemoryQuestion;
 
     #[test]
@@ -88,10 +70,10 @@ mod tests {
         let read = |text| MemoryQuestion::read(text, None);
         let one = read("Can a lessor keep the deposit?");
         let other = read("May the landlord retain the deposit for faded paint?");
-        let forth = coverage(&one, &other, &WordVectors::new());
-        let back = coverage(&other, &one, &WordVectors::new());
-        assert!((forth.mean - 1.0).abs() < 1e-9, "{forth:?}");
-        assert!((back.missing - 2.0).abs() < 1e-9 && back.weakest < 1e-9, "{back:?}");
+        let forth = missing(&one, &other, &WordVectors::new());
+        let back = missing(&other, &one, &WordVectors::new());
+        assert!(forth.abs() < 1e-9, "{forth}");
+        assert!((back - 2.0).abs() < 1e-9, "{back}");
         assert!(shared_stems(&one, &other) < 0.5);
     }
 }

@@ -1,0 +1,65 @@
+//! What is left over of two questions when their terms are put side by side.
+
+use jurat_llm::{EmbedError, Embedder};
+
+use super::{
+    MemoryQuestion,
+    word_alignment::{WordVectors, cosine, missing, shared_stems},
+};
+
+/// What is left over of two questions with one guard.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PairLeftovers {
+    /// Terms' worth of each that has no counterpart while as much of the other has none either: one thing for another.
+    pub replaced: f64,
+    /// Terms' worth that one has more: a narrower question.
+    pub added: f64,
+    /// The share of stems that both have.
+    pub wording: f64,
+    /// Whether both ask for more than yes or no.
+    pub open: bool,
+    /// Whether one tells of a duty or a leave, or denies, as the other does not.
+    pub turned: bool,
+    /// The cosine of both.
+    pub cosine: f64,
+}
+
+pub(super) fn pair_leftovers(
+    one: &MemoryQuestion,
+    other: &MemoryQuestion,
+    meaning: &dyn Embedder,
+) -> Result<PairLeftovers, EmbedError> {
+    let (vectors, cosine) = embedded(one, other, meaning)?;
+    let left = [missing(one, other, &vectors), missing(other, one, &vectors)];
+    let (a, b) = (&one.guard, &other.guard);
+    Ok(PairLeftovers {
+        replaced: left[0].min(left[1]),
+        added: (left[0] - left[1]).abs(),
+        wording: shared_stems(one, other),
+        open: a.open && b.open,
+        turned: (a.duty, a.leave, a.denials) != (b.duty, b.leave, b.denials),
+        cosine,
+    })
+}
+
+/// The vectors of all terms, and the cosine of both questions.
+fn embedded(
+    one: &MemoryQuestion,
+    other: &MemoryQuestion,
+    meaning: &dyn Embedder,
+) -> Result<(WordVectors, f64), EmbedError> {
+    let terms = one.terms.iter().chain(&other.terms).map(|term| term.written.as_str());
+    let mut texts: Vec<&str> = terms.collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let words = texts.len();
+    texts.extend([one.text.as_str(), other.text.as_str()]);
+    let mut vectors = meaning.embed(&texts)?;
+    let wholes = vectors.split_off(words.min(vectors.len()));
+    let whole = match wholes.as_slice() {
+        [a, b] => cosine(a, b),
+        _ => 0.0,
+    };
+    let named = texts.into_iter().map(str::to_owned).zip(vectors);
+    Ok((named.collect(), whole))
+}
