@@ -14,6 +14,10 @@ use serde::Deserialize;
 /// A meaning, by its number in the lexicon of a language.
 pub(super) type ConceptId = u16;
 
+/// What terms weigh that matter less than others.
+const FAINT: f64 = 0.3;
+const PARTY: f64 = 0.4;
+
 /// What is known of the words of a language.
 #[derive(Debug, Default)]
 pub(super) struct ConceptLexicon {
@@ -32,10 +36,13 @@ pub(super) struct ConceptLexicon {
     pub(super) open: PhraseTable,
     /// before (0), after (1)
     pub(super) time_order: PhraseTable,
+    /// Words that say little more than that something is asked about law, by their stems and by what they mean.
+    faint_stems: BTreeSet<String>,
+    faint_concepts: BTreeSet<ConceptId>,
     /// Words that carry nothing in a question.
     pub(super) idle: BTreeSet<String>,
     /// Pairs of phrases that are opposites.
-    pub(super) opposites: Vec<[OppositePhrase; 2]>,
+    pub(super) opposites: Vec<[KnownPhrase; 2]>,
     /// The first phrase of each group, by its number.
     names: Vec<String>,
 }
@@ -59,9 +66,9 @@ impl ReadWords {
     }
 }
 
-/// One side of a pair of opposites.
+/// A phrase of a list, with what it may mean.
 #[derive(Debug)]
-pub(super) struct OppositePhrase {
+pub(super) struct KnownPhrase {
     pub(super) stems: Vec<String>,
     pub(super) concepts: Vec<ConceptId>,
 }
@@ -145,6 +152,17 @@ impl ConceptLexicon {
         }
     }
 
+    /// How much a term weighs. Who asks of himself leaves out the party that he is, so a party may lack its counterpart.
+    pub(super) fn weight(&self, stem: &str, concepts: &[ConceptId]) -> f64 {
+        let is_faint = self.faint_stems.contains(stem)
+            || concepts.iter().any(|concept| self.faint_concepts.contains(concept));
+        match concepts.iter().any(|concept| self.is_role(*concept)) {
+            _ if is_faint => FAINT,
+            true => PARTY,
+            false => 1.0,
+        }
+    }
+
     pub(super) fn is_role(&self, concept: ConceptId) -> bool {
         usize::from(concept) < self.ends[0]
     }
@@ -158,10 +176,10 @@ impl ConceptLexicon {
         self.names.get(usize::from(concept)).map_or("", String::as_str)
     }
 
-    fn opposite(&self, phrase: &str, language: Language) -> OppositePhrase {
+    fn known(&self, phrase: &str, language: Language) -> KnownPhrase {
         let words = ReadWords::new(lower_words(phrase), language);
         let found = self.at(&words, 0).filter(|found| found.words == words.stems.len());
-        OppositePhrase {
+        KnownPhrase {
             concepts: found.map(|found| found.concepts).unwrap_or_default(),
             stems: words.stems,
         }
@@ -206,10 +224,15 @@ impl ConceptLexicon {
                 lexicon.time_order.add(lower_words(phrase), number);
             }
         }
+        for phrase in &file.faint {
+            let faint = lexicon.known(phrase, language);
+            lexicon.faint_stems.insert(faint.stems.join(" "));
+            lexicon.faint_concepts.extend(faint.concepts);
+        }
         lexicon.idle = file.idle.into_iter().collect();
         let opposites = file.apart.iter().filter_map(|pair| pair.split_once(" / "));
         let opposites = opposites.map(|(one, other)| {
-            [one, other].map(|phrase| lexicon.opposite(phrase, language))
+            [one, other].map(|phrase| lexicon.known(phrase, language))
         });
         lexicon.opposites = opposites.collect();
         lexicon
@@ -241,6 +264,7 @@ struct LexiconFile {
     denial: Vec<String>,
     open: Vec<String>,
     time_order: Vec<String>,
+    faint: Vec<String>,
     idle: Vec<String>,
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     ApartReason, MemoryQuestion,
-    concept_lexicon::{ConceptId, ConceptLexicon, OppositePhrase},
+    concept_lexicon::{ConceptId, ConceptLexicon, KnownPhrase},
     memory_question::{GuardNumber, QuestionGuard},
 };
 
@@ -102,7 +102,7 @@ fn has_opposite(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
         question.terms.iter().flat_map(|term| term.concepts.iter().copied()).collect()
     };
     let (meant_a, meant_b) = (meant(one), meant(other));
-    let has = |question: &MemoryQuestion, meant: &BTreeSet<ConceptId>, phrase: &OppositePhrase| {
+    let has = |question: &MemoryQuestion, meant: &BTreeSet<ConceptId>, phrase: &KnownPhrase| {
         question.stems.windows(phrase.stems.len()).any(|window| window == phrase.stems)
             || phrase.concepts.iter().any(|concept| meant.contains(concept))
     };

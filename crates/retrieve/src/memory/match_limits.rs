@@ -82,7 +82,7 @@ const FIRST: MatchLimits = MatchLimits {
     added_to_open: 0.3,
     wording: 0.45,
     changed: 0.12,
-    cosine: 0.45,
+    cosine: 0.25,
 };
 
 /// All limits that are tried, the strictest first.

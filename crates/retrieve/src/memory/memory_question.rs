@@ -62,13 +62,14 @@ pub struct GuardNumber {
 }
 
 /// A word or phrase that carries a question.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct CarryingTerm {
     /// In small letters.
     pub(super) written: String,
     pub(super) stem: String,
     /// All that it may mean; empty where the lexicon does not have it.
     pub(super) concepts: Vec<ConceptId>,
+    pub(super) weight: f64,
 }
 
 impl MemoryQuestion {
@@ -242,10 +243,13 @@ impl QuestionDraft<'_> {
                 at += 1;
                 continue;
             }
+            let stem = self.words.stems[at..at + words].join(" ");
+            let concepts = phrase.map(|one| one.concepts).unwrap_or_default();
             let term = CarryingTerm {
                 written: self.words.lower[at..at + words].join(" "),
-                stem: self.words.stems[at..at + words].join(" "),
-                concepts: phrase.map(|one| one.concepts).unwrap_or_default(),
+                weight: self.lexicon.weight(&stem, &concepts),
+                stem,
+                concepts,
             };
             if !term.concepts.is_empty() {
                 self.tell(at..at + words);

@@ -23,7 +23,7 @@ pub(super) fn missing(
         let near = other.terms.iter().map(|its| closeness(term, its, vectors));
         near.fold(0.0, f64::max)
     };
-    one.terms.iter().map(|term| 1.0 - best(term)).sum()
+    one.terms.iter().map(|term| term.weight * (1.0 - best(term))).sum()
 }
 
 /// The share of stems that both have.
