@@ -41,7 +41,10 @@ fn answered(question: &str, at_ms: u64) -> RememberedAnswer {
         question: question.into(),
         language: Language::English,
         scope: scope("bells"),
-        sources: vec![AnswerSource { name: "rules.txt".into(), rendition: Hash::of(b"rules") }],
+        sources: vec![AnswerSource {
+            name: "rules.txt".into(),
+            rendition: Hash::of(b"rules"),
+        }],
         run: "run_1".into(),
         remembered_at_ms: at_ms,
         confidence: 0.875,
@@ -68,7 +71,10 @@ fn an_answer_reads_back_as_written(memory: &dyn AnswerMemory) {
 
 fn the_same_question_replaces_its_answer(memory: &dyn AnswerMemory) {
     let old = answered("May the keeper ring?", 1);
-    let new = RememberedAnswer { run: "run_2".into(), ..answered("May the keeper ring?", 2) };
+    let new = RememberedAnswer {
+        run: "run_2".into(),
+        ..answered("May the keeper ring?", 2)
+    };
     memory.remember(&old).unwrap();
     memory.remember(&new).unwrap();
     assert_eq!(memory.list().unwrap(), [new]);
@@ -76,7 +82,9 @@ fn the_same_question_replaces_its_answer(memory: &dyn AnswerMemory) {
 }
 
 fn candidates_share_terms(memory: &dyn AnswerMemory) {
-    memory.remember(&answered("May the keeper ring the bell?", 1)).unwrap();
+    memory
+        .remember(&answered("May the keeper ring the bell?", 1))
+        .unwrap();
     memory.remember(&answered("Who paints the ferry?", 2)).unwrap();
     assert_eq!(found(memory, "Which bell is rung by a keeper?", "bells").len(), 1);
     assert!(found(memory, "Where do swallows nest?", "bells").is_empty());
@@ -98,21 +106,26 @@ fn the_rarest_terms_come_first(memory: &dyn AnswerMemory) {
         let question = format!("Does the bell of tower {weekday}{weekday}x{number} sound?");
         memory.remember(&answered(&question, u64::from(number))).unwrap();
     }
-    memory.remember(&answered("Does the bell scare swallows?", 99)).unwrap();
+    memory
+        .remember(&answered("Does the bell scare swallows?", 99))
+        .unwrap();
     let first = found(memory, "Are swallows scared by a bell?", "bells");
     assert_eq!(first.first().map(String::as_str), Some("Does the bell scare swallows?"));
 }
 
 fn candidates_stay_few(memory: &dyn AnswerMemory) {
     for number in 0..100_u64 {
-        memory.remember(&answered(&format!("Does bell x{number} sound?"), number)).unwrap();
+        memory
+            .remember(&answered(&format!("Does bell x{number} sound?"), number))
+            .unwrap();
     }
     let count = found(memory, "Which bell sounds?", "bells").len();
     assert!((1..=16).contains(&count), "{count}");
 }
 
 fn what_is_forgotten_is_found_no_more(memory: &dyn AnswerMemory) {
-    let (one, other) = (answered("May the keeper ring?", 1), answered("May the keeper sing?", 2));
+    let (one, other) =
+        (answered("May the keeper ring?", 1), answered("May the keeper sing?", 2));
     memory.remember(&one).unwrap();
     memory.remember(&other).unwrap();
     assert!(memory.forget(one.id).unwrap());

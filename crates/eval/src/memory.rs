@@ -47,6 +47,8 @@ pub struct MemoryFigures {
     pub true_hits: f64,
     /// How often the second question hit the first of another row.
     pub stray_hits: usize,
+    /// Why the same question was not known again: what set its two wordings apart.
+    pub missed_for: BTreeMap<String, usize>,
     pub by_kind: BTreeMap<String, PairFigures>,
     pub by_lang: BTreeMap<String, PairFigures>,
 }
@@ -60,7 +62,8 @@ pub struct PairFigures {
 /// Remembers the first question of every row, asks the second, and counts what is served.
 pub fn memory(options: &MemoryOptions) -> Result<MemoryFigures, EvalError> {
     let all: Vec<MemoryRow> = jsonl::read_rows(&options.data)?;
-    let rows: Vec<&MemoryRow> = all.iter().filter(|row| options.part.holds(row.key())).collect();
+    let rows: Vec<&MemoryRow> =
+        all.iter().filter(|row| options.part.holds(row.key())).collect();
     if rows.is_empty() {
         let of = format!(" of {:?}", options.part);
         return Err(EvalError::Empty { path: options.data.clone(), of });
@@ -76,6 +79,14 @@ pub fn memory(options: &MemoryOptions) -> Result<MemoryFigures, EvalError> {
         let asked = MemoryQuestion::read(&row.b, row.language());
         let (is_hit, strays) = served(&memory, matcher, row, &asked)?;
         figures.stray_hits += strays;
+        if row.same && !is_hit {
+            let earlier = MemoryQuestion::read(&row.a, row.language());
+            let why = match matcher.verdict(&asked, &earlier).map_err(failed)? {
+                MemoryVerdict::Apart { why } => why.to_string(),
+                MemoryVerdict::Hit { .. } => "not looked up".to_owned(),
+            };
+            *figures.missed_for.entry(why).or_default() += 1;
+        }
         figures.count(row, is_hit);
         found += usize::from(is_hit && row.same);
     }
@@ -138,6 +149,7 @@ impl MemoryFigures {
             false_hits: 0,
             true_hits: 0.0,
             stray_hits: 0,
+            missed_for: BTreeMap::new(),
             by_kind: BTreeMap::new(),
             by_lang: BTreeMap::new(),
         }
@@ -150,7 +162,8 @@ impl MemoryFigures {
             (false, "") => "apart",
             (false, kind) => kind,
         };
-        let lang = if row.same { format!("{} same", row.lang) } else { format!("{} apart", row.lang) };
+        let lang =
+            if row.same { format!("{} same", row.lang) } else { format!("{} apart", row.lang) };
         let kind = self.by_kind.entry(kind.to_owned()).or_default();
         let lang = self.by_lang.entry(lang.trim().to_owned()).or_default();
         for figures in [kind, lang] {

@@ -13,7 +13,9 @@ fn measured(data: PathBuf, with_encoder: bool) -> MemoryFigures {
 }
 
 fn of_ours(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/memory").join(name)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("data/memory")
+        .join(name)
 }
 
 #[test]

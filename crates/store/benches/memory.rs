@@ -16,8 +16,29 @@ const LOOK_UPS: u64 = 1000;
 
 /// Words that many questions have, as in law.
 const COMMON: [&str; 24] = [
-    "landlord", "tenant", "employer", "employee", "contract", "court", "permit", "notice", "appeal", "damages", "claim",
-    "lease", "tax", "company", "director", "evidence", "judge", "consumer", "seller", "buyer", "visa", "fine", "deposit",
+    "landlord",
+    "tenant",
+    "employer",
+    "employee",
+    "contract",
+    "court",
+    "permit",
+    "notice",
+    "appeal",
+    "damages",
+    "claim",
+    "lease",
+    "tax",
+    "company",
+    "director",
+    "evidence",
+    "judge",
+    "consumer",
+    "seller",
+    "buyer",
+    "visa",
+    "fine",
+    "deposit",
     "limitation",
 ];
 

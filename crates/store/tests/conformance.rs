@@ -5,7 +5,8 @@ use std::{path::Path, sync::Arc};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use jurat_conformance::{
-    AnswerMemoryTest, ConformanceTest, StoreFixture, TaskQueueTest, memory_suite, suite, task_suite,
+    AnswerMemoryTest, ConformanceTest, StoreFixture, TaskQueueTest, memory_suite, suite,
+    task_suite,
 };
 use jurat_engine::RunStore;
 use jurat_retrieve::memory::ResidentMemory;
@@ -60,5 +61,6 @@ fn main() {
             Trial::test(name, move || check(case, durability))
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.chain(tasks).chain(memories).collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), trials.chain(tasks).chain(memories).collect())
+        .exit();
 }

@@ -36,7 +36,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             let verdict = format!("{:?}", matcher.verdict(&one, &other)?);
             let left = judged.map(|pair| {
                 let left = pair.leftovers;
-                json!([left.replaced, left.added, left.wording, left.open, left.turned, left.cosine])
+                json!([
+                    left.replaced,
+                    left.added,
+                    left.changed,
+                    left.wording,
+                    left.open,
+                    left.turned,
+                    left.cosine
+                ])
             });
             let terms = [one.key_terms(), other.key_terms()];
             println!(
@@ -48,9 +56,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let limits = MatchLimits::fit(&pairs);
     let hits = |same| {
-        pairs.iter().filter(|pair| pair.same == same && limits.admit(pair.leftovers)).count()
+        pairs
+            .iter()
+            .filter(|pair| pair.same == same && limits.admit(pair.leftovers))
+            .count()
     };
-    eprintln!("{} pairs are left to meaning; hits: {} true, {} false", pairs.len(), hits(true), hits(false));
+    eprintln!(
+        "{} pairs are left to meaning; hits: {} true, {} false",
+        pairs.len(),
+        hits(true),
+        hits(false)
+    );
     if !shows_pairs {
         println!("{}", serde_json::to_string_pretty(&limits)?);
     }

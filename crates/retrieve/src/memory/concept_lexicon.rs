@@ -89,7 +89,10 @@ pub(super) struct FoundPhrase {
 impl PhraseTable {
     fn add(&mut self, phrase: Vec<String>, concept: ConceptId) {
         if let Some(first) = phrase.first() {
-            self.by_first.entry(first.clone()).or_default().push((phrase, concept));
+            self.by_first
+                .entry(first.clone())
+                .or_default()
+                .push((phrase, concept));
         }
     }
 
@@ -192,14 +195,19 @@ impl ConceptLexicon {
         let classes = [(&file.roles, 0), (&file.kinds, 1), (&file.same, 2)];
         for (groups, class) in classes {
             for group in groups {
-                let concept = ConceptId::try_from(lexicon.names.len()).unwrap_or(ConceptId::MAX);
-                lexicon.names.push(phrases(group).next().unwrap_or_default().to_owned());
+                let concept =
+                    ConceptId::try_from(lexicon.names.len()).unwrap_or(ConceptId::MAX);
+                lexicon
+                    .names
+                    .push(phrases(group).next().unwrap_or_default().to_owned());
                 for phrase in phrases(group) {
                     if class == 2 {
                         lexicon.same.add(stems(phrase, language), concept);
                     } else {
                         let words = lower_words(phrase);
-                        lexicon.exclusive.add(words.iter().map(|one| singular(one)).collect(), concept);
+                        lexicon
+                            .exclusive
+                            .add(words.iter().map(|one| singular(one)).collect(), concept);
                     }
                 }
             }
@@ -231,9 +239,8 @@ impl ConceptLexicon {
         }
         lexicon.idle = file.idle.into_iter().collect();
         let opposites = file.apart.iter().filter_map(|pair| pair.split_once(" / "));
-        let opposites = opposites.map(|(one, other)| {
-            [one, other].map(|phrase| lexicon.known(phrase, language))
-        });
+        let opposites = opposites
+            .map(|(one, other)| [one, other].map(|phrase| lexicon.known(phrase, language)));
         lexicon.opposites = opposites.collect();
         lexicon
     }
@@ -274,9 +281,8 @@ const PLACES_FILE: &str =
 static ENGLISH: LazyLock<ConceptLexicon> = LazyLock::new(|| {
     ConceptLexicon::read(word_file!("memory_concepts", en), Language::English)
 });
-static FRENCH: LazyLock<ConceptLexicon> = LazyLock::new(|| {
-    ConceptLexicon::read(word_file!("memory_concepts", fr), Language::French)
-});
+static FRENCH: LazyLock<ConceptLexicon> =
+    LazyLock::new(|| ConceptLexicon::read(word_file!("memory_concepts", fr), Language::French));
 static PORTUGUESE: LazyLock<ConceptLexicon> = LazyLock::new(|| {
     ConceptLexicon::read(word_file!("memory_concepts", pt), Language::Portuguese)
 });
@@ -289,11 +295,15 @@ fn phrases(group: &str) -> impl Iterator<Item = &str> {
 /// A word without the `s` of its plural and the `e` of its feminine in French.
 fn singular(word: &str) -> String {
     let short = word.strip_suffix('s').filter(|rest| 3 <= rest.len()).unwrap_or(word);
-    short.strip_suffix("ée").map_or_else(|| short.to_owned(), |rest| format!("{rest}é"))
+    short
+        .strip_suffix("ée")
+        .map_or_else(|| short.to_owned(), |rest| format!("{rest}é"))
 }
 
 fn lower_words(phrase: &str) -> Vec<String> {
-    tokens::words(phrase).map(|range| phrase[range].to_lowercase()).collect()
+    tokens::words(phrase)
+        .map(|range| phrase[range].to_lowercase())
+        .collect()
 }
 
 fn stems(phrase: &str, language: Language) -> Vec<String> {
@@ -319,7 +329,9 @@ mod tests {
             word_file!("memory_concepts", pt),
         ] {
             let file: LexiconFile = serde_json::from_str(file).unwrap();
-            assert!(50 < file.roles.len() && file.apart.iter().all(|pair| pair.contains(" / ")));
+            assert!(
+                50 < file.roles.len() && file.apart.iter().all(|pair| pair.contains(" / "))
+            );
             assert_eq!(file.time_order.len(), 2);
         }
         assert!(serde_json::from_str::<Vec<String>>(PLACES_FILE).is_ok());

@@ -13,7 +13,11 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
     let (a, b) = (&one.guard, &other.guard);
     let rules: [(ApartReason, &dyn Fn() -> bool); 12] = [
         (ApartReason::Language, &|| one.language != other.language),
-        (ApartReason::Date, &|| !all_met(&a.dates, &b.dates, |x, y| x.agrees(y) && x.parts_given() == y.parts_given())),
+        (ApartReason::Date, &|| {
+            !all_met(&a.dates, &b.dates, |x, y| {
+                x.agrees(y) && x.parts_given() == y.parts_given()
+            })
+        }),
         (ApartReason::Number, &|| !all_met(&a.numbers, &b.numbers, is_same_number)),
         (ApartReason::Place, &|| a.places != b.places),
         (ApartReason::Negation, &|| (a.denials == 0) != (b.denials == 0)),
@@ -29,7 +33,10 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
         (ApartReason::Order, &|| parties_change_places(one, other)),
         (ApartReason::Opposite, &|| has_opposite(one, other)),
     ];
-    rules.into_iter().find(|(_, differs)| differs()).map(|(reason, _)| reason)
+    rules
+        .into_iter()
+        .find(|(_, differs)| differs())
+        .map(|(reason, _)| reason)
 }
 
 /// Whether one asks for a duty alone and the other for a leave alone, or one alone for advice.
@@ -73,7 +80,8 @@ fn is_named(name: &str, question: &MemoryQuestion) -> bool {
 /// Whether each names one of a class that the other does not.
 fn exclude_each_other(one: &[Vec<ConceptId>], other: &[Vec<ConceptId>]) -> bool {
     let alone = |one: &[Vec<ConceptId>], other: &[Vec<ConceptId>]| {
-        one.iter().any(|mention| !other.iter().any(|its| shares(mention, its)))
+        one.iter()
+            .any(|mention| !other.iter().any(|its| shares(mention, its)))
     };
     alone(one, other) && alone(other, one)
 }
@@ -90,8 +98,14 @@ fn parties_change_places(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
         .iter()
         .filter(|mention| b.roles.iter().any(|its| shares(mention, its)))
         .collect();
-    let first = b.roles.iter().find(|its| common.iter().any(|mention| shares(mention, its)));
-    let turned = common.first().zip(first).is_some_and(|(mine, its)| !shares(mine, its));
+    let first = b
+        .roles
+        .iter()
+        .find(|its| common.iter().any(|mention| shares(mention, its)));
+    let turned = common
+        .first()
+        .zip(first)
+        .is_some_and(|(mine, its)| !shares(mine, its));
     1 < common.len() && turned && a.names_agent == b.names_agent
 }
 
@@ -99,11 +113,18 @@ fn parties_change_places(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
 fn has_opposite(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
     let lexicon = ConceptLexicon::of(one.language);
     let meant = |question: &MemoryQuestion| -> BTreeSet<ConceptId> {
-        question.terms.iter().flat_map(|term| term.concepts.iter().copied()).collect()
+        question
+            .terms
+            .iter()
+            .flat_map(|term| term.concepts.iter().copied())
+            .collect()
     };
     let (meant_a, meant_b) = (meant(one), meant(other));
     let has = |question: &MemoryQuestion, meant: &BTreeSet<ConceptId>, phrase: &KnownPhrase| {
-        question.stems.windows(phrase.stems.len()).any(|window| window == phrase.stems)
+        question
+            .stems
+            .windows(phrase.stems.len())
+            .any(|window| window == phrase.stems)
             || phrase.concepts.iter().any(|concept| meant.contains(concept))
     };
     lexicon.opposites.iter().any(|[x, y]| {
@@ -117,7 +138,10 @@ fn has_opposite(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
 mod tests {
     use super::apart;
     use crate::memory::{
-        ApartReason::{self, Date, Force, Kind, Name, Negation, Number, Opposite, Order, Party, Place, TimeOrder},
+        ApartReason::{
+            self, Date, Force, Kind, Name, Negation, Number, Opposite, Order, Party, Place,
+            TimeOrder,
+        },
         MemoryQuestion,
     };
 
@@ -130,22 +154,54 @@ mod tests {
 
     #[test]
     fn the_same_in_other_words_is_not_apart() {
-        check("Is notice of three weeks enough for a tenant?", "Do 21 days of notice suffice for the lessee?", None);
-        check("Can the vendor of a car in Ontario keep it?", "May a seller retain the vehicle in Ontario?", None);
+        check(
+            "Is notice of three weeks enough for a tenant?",
+            "Do 21 days of notice suffice for the lessee?",
+            None,
+        );
+        check(
+            "Can the vendor of a car in Ontario keep it?",
+            "May a seller retain the vehicle in Ontario?",
+            None,
+        );
     }
 
     #[test]
     fn what_may_not_differ_sets_apart() {
         check("Is a fine of $40 due?", "Is a fine of $400 due?", Some(Number));
         check("Was it a crime in March 2017?", "Was it a crime in March 2019?", Some(Date));
-        check("Is it legal to record a call in New York?", "Is it legal to record a call in California?", Some(Place));
-        check("Can I get a refund with a receipt?", "Can I get a refund without a receipt?", Some(Negation));
-        check("May a judge order an assessment?", "Must a judge order an assessment?", Some(Force));
+        check(
+            "Is it legal to record a call in New York?",
+            "Is it legal to record a call in California?",
+            Some(Place),
+        );
+        check(
+            "Can I get a refund with a receipt?",
+            "Can I get a refund without a receipt?",
+            Some(Negation),
+        );
+        check(
+            "May a judge order an assessment?",
+            "Must a judge order an assessment?",
+            Some(Force),
+        );
         check("Can the landlord end the lease?", "Can the tenant end the lease?", Some(Party));
-        check("What can the buyer ask of the seller?", "What can the seller ask of the buyer?", Some(Order));
+        check(
+            "What can the buyer ask of the seller?",
+            "What can the seller ask of the buyer?",
+            Some(Order),
+        );
         check("Can I extend my study permit?", "Can I extend my work permit?", Some(Kind));
-        check("Can a portrait be published if she agreed?", "Can a portrait be published if she refused?", Some(Opposite));
-        check("Is a meeting held before the sale valid?", "Is a meeting held after the sale valid?", Some(TimeOrder));
+        check(
+            "Can a portrait be published if she agreed?",
+            "Can a portrait be published if she refused?",
+            Some(Opposite),
+        );
+        check(
+            "Is a meeting held before the sale valid?",
+            "Is a meeting held after the sale valid?",
+            Some(TimeOrder),
+        );
         check("Can she sue Omar for the oven?", "Can she sue Lee for the oven?", Some(Name));
     }
 }

@@ -15,10 +15,8 @@ pub struct MatchLimits {
     pub added: f64,
     /// The same where both ask for more than yes or no: a term more asks for less.
     pub added_to_open: f64,
-    /// From this share of common stems on, two questions are one wording with something changed.
+    /// From this share of common stems on, two questions are one wording, in which no term may be changed.
     pub wording: f64,
-    /// The most that may be replaced, or be more, in one wording.
-    pub changed: f64,
     /// The least cosine.
     pub cosine: f64,
 }
@@ -46,7 +44,8 @@ impl MatchLimits {
     pub fn fit(pairs: &[JudgedPair]) -> Self {
         let mut best = (0, Self { cosine: 2.0, ..FIRST });
         for limits in grid() {
-            let is_false = |pair: &&JudgedPair| !pair.same && limits.admit(pair.leftovers.less());
+            let is_false =
+                |pair: &&JudgedPair| !pair.same && limits.admit(pair.leftovers.less());
             if pairs.iter().any(|pair| is_false(&pair)) {
                 continue;
             }
@@ -62,38 +61,39 @@ impl MatchLimits {
     pub fn admit(self, pair: PairLeftovers) -> bool {
         let added = if pair.open { self.added_to_open } else { self.added };
         let is_one_wording = self.wording <= pair.wording;
-        let changed = pair.replaced.max(pair.added);
         self.cosine <= pair.cosine
             && pair.replaced <= self.replaced
             && pair.added <= added
-            && !(is_one_wording && (pair.turned || self.changed < changed))
+            && !(is_one_wording && (pair.turned || 0 < pair.changed))
     }
 }
 
 impl PairLeftovers {
     fn less(self) -> Self {
-        Self { replaced: self.replaced * MARGIN, added: self.added * MARGIN, ..self }
+        Self {
+            replaced: self.replaced * MARGIN,
+            added: self.added * MARGIN,
+            ..self
+        }
     }
 }
 
 const FIRST: MatchLimits = MatchLimits {
-    replaced: 0.4,
-    added: 0.4,
-    added_to_open: 0.3,
+    replaced: 0.06,
+    added: 0.1,
+    added_to_open: 0.05,
     wording: 0.45,
-    changed: 0.12,
     cosine: 0.25,
 };
 
 /// All limits that are tried, the strictest first.
 fn grid() -> impl Iterator<Item = MatchLimits> {
-    let replaced = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
-    let added = [0.4, 0.6, 0.8, 1.0, 1.2, 1.4];
-    let to_open = [0.3, 0.35, 0.4, 0.45, 0.5, 0.6];
-    replaced.into_iter().flat_map(move |replaced| {
-        added.into_iter().flat_map(move |added| {
-            let limits = move |added_to_open| MatchLimits { replaced, added, added_to_open, ..FIRST };
-            to_open.into_iter().map(limits)
+    let steps = || (1..=20_u8).map(|step| f64::from(step) * 0.03);
+    steps().flat_map(move |replaced| {
+        steps().flat_map(move |added| {
+            let limits =
+                move |added_to_open| MatchLimits { replaced, added, added_to_open, ..FIRST };
+            steps().map(limits)
         })
     })
 }
@@ -111,6 +111,7 @@ mod tests {
     const NOTHING: PairLeftovers = PairLeftovers {
         replaced: 0.0,
         added: 0.0,
+        changed: 3,
         wording: 0.2,
         open: false,
         turned: false,
@@ -130,18 +131,18 @@ mod tests {
     #[test]
     fn too_much_left_over_is_another_question() {
         check(NOTHING, true);
-        check(PairLeftovers { replaced: 0.5, ..NOTHING }, false);
-        check(PairLeftovers { added: 0.35, ..NOTHING }, true);
-        check(PairLeftovers { added: 0.35, open: true, ..NOTHING }, false);
+        check(PairLeftovers { replaced: 0.07, ..NOTHING }, false);
+        check(PairLeftovers { added: 0.08, ..NOTHING }, true);
+        check(PairLeftovers { added: 0.08, open: true, ..NOTHING }, false);
         check(PairLeftovers { cosine: 0.2, ..NOTHING }, false);
     }
 
     #[test]
     fn one_wording_with_one_thing_changed_is_another_question() {
-        check(PairLeftovers { wording: 0.8, ..NOTHING }, true);
-        check(PairLeftovers { wording: 0.8, replaced: 0.2, ..NOTHING }, false);
-        check(PairLeftovers { wording: 0.8, added: 0.2, ..NOTHING }, false);
-        check(PairLeftovers { wording: 0.8, turned: true, ..NOTHING }, false);
+        let one_wording = PairLeftovers { wording: 0.8, changed: 0, ..NOTHING };
+        check(one_wording, true);
+        check(PairLeftovers { changed: 1, ..one_wording }, false);
+        check(PairLeftovers { turned: true, ..one_wording }, false);
         check(PairLeftovers { turned: true, ..NOTHING }, true);
     }
 
@@ -151,7 +152,7 @@ mod tests {
             leftovers: PairLeftovers { replaced, ..NOTHING },
             same,
         };
-        let pairs = [pair(0.3, true), pair(0.55, true), pair(0.75, false), pair(0.9, true)];
+        let pairs = [pair(0.1, true), pair(0.2, true), pair(0.3, false), pair(0.4, true)];
         let limits = MatchLimits::fit(&pairs);
         let hits: Vec<bool> = pairs.iter().map(|pair| limits.admit(pair.leftovers)).collect();
         assert_eq!(hits, [true, true, false, false], "{limits:?}");

@@ -52,9 +52,10 @@ impl MemoryMatcher<'_> {
         same: bool,
     ) -> Result<Option<JudgedPair>, EmbedError> {
         match self.meaning.filter(|_| apart(one, other).is_none()) {
-            Some(meaning) if !has_same_words(one, other) => {
-                Ok(Some(JudgedPair { leftovers: pair_leftovers(one, other, meaning)?, same }))
-            }
+            Some(meaning) if !has_same_words(one, other) => Ok(Some(JudgedPair {
+                leftovers: pair_leftovers(one, other, meaning)?,
+                same,
+            })),
             _ => Ok(None),
         }
     }

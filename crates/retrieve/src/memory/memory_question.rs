@@ -9,7 +9,9 @@ use jurat_text::{
 };
 use serde::Serialize;
 
-use super::concept_lexicon::{ConceptId, ConceptLexicon, FoundPhrase, PLACES, PhraseTable, ReadWords};
+use super::concept_lexicon::{
+    ConceptId, ConceptLexicon, FoundPhrase, PLACES, PhraseTable, ReadWords,
+};
 
 /// A question, without its choices, as it is compared with others.
 #[derive(Debug, Clone)]
@@ -88,7 +90,13 @@ impl MemoryQuestion {
         let mut guard = draft.guard();
         let terms = draft.terms();
         guard.names = draft.names();
-        Self { text: text.to_owned(), language, guard, terms, stems: draft.words.stems }
+        Self {
+            text: text.to_owned(),
+            language,
+            guard,
+            terms,
+            stems: draft.words.stems,
+        }
     }
 
     /// What its answer is found again by: meanings where they are known, else stems; numbers and places too.
@@ -166,7 +174,8 @@ impl QuestionDraft<'_> {
         let mut at = 0;
         while at < self.words.lower.len() {
             let number = self.reading.number_at(at).filter(|_| !self.is_told[at]);
-            let Some((number, amount)) = number.and_then(|one| Some((one.clone(), one.amount()?)))
+            let Some((number, amount)) =
+                number.and_then(|one| Some((one.clone(), one.amount()?)))
             else {
                 at += 1;
                 continue;
@@ -229,7 +238,10 @@ impl QuestionDraft<'_> {
         };
         let asks_so = |at: usize| at == 1 && self.words.lower[at] == "not";
         let denied = self.lexicon.denial.all(&self.words.lower);
-        denied.iter().filter(|(at, _)| !in_phrase(*at) && !asks_so(*at)).count()
+        denied
+            .iter()
+            .filter(|(at, _)| !in_phrase(*at) && !asks_so(*at))
+            .count()
     }
 
     fn terms(&mut self) -> Vec<CarryingTerm> {
@@ -285,7 +297,9 @@ impl QuestionDraft<'_> {
             let before = text[..range.start].trim_end().chars().next_back();
             let begins = before.is_none_or(|c| ".?!:;«\"“".contains(c));
             let counts = capital && 1 < written.chars().count() && !self.is_told[*at];
-            counts && (all_capitals || !begins) && !self.lexicon.idle.contains(&self.words.lower[*at])
+            counts
+                && (all_capitals || !begins)
+                && !self.lexicon.idle.contains(&self.words.lower[*at])
         };
         let names = (0..words.len()).filter(is_name);
         names.map(|at| self.words.lower[at].clone()).collect()
@@ -319,7 +333,8 @@ mod tests {
     #[test]
     fn the_guard_holds_what_may_not_differ() {
         let guard =
-            MemoryQuestion::read("Must Dana not pay two fines by 3 May 2020?", Some(English)).guard;
+            MemoryQuestion::read("Must Dana not pay two fines by 3 May 2020?", Some(English))
+                .guard;
         assert_eq!((guard.duty, guard.denials, guard.dates.len()), (true, 1, 1));
         assert!(guard.names.contains("dana"), "{:?}", guard.names);
         assert_eq!(guard.numbers.len(), 1, "{:?}", guard.numbers);

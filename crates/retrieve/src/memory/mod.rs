@@ -24,5 +24,7 @@ pub use memory_question::{GuardNumber, MemoryQuestion, QuestionGuard};
 pub use pair_leftovers::PairLeftovers;
 pub use port::{AnswerMemory, MemoryError, MemoryKey};
 pub use recall::{RecallError, RecalledAnswer, recall};
-pub use remembered_answer::{AnswerSource, MemoryScope, RememberedAnswer, is_worth_remembering};
+pub use remembered_answer::{
+    AnswerSource, MemoryScope, RememberedAnswer, is_worth_remembering,
+};
 pub use resident_memory::ResidentMemory;

@@ -4,16 +4,20 @@ use jurat_llm::{EmbedError, Embedder};
 
 use super::{
     MemoryQuestion,
-    word_alignment::{WordVectors, cosine, missing, shared_stems},
+    word_alignment::{
+        WordVectors, carried, changed_terms, cosine, missing, phrases, shared_stems,
+    },
 };
 
 /// What is left over of two questions with one guard.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PairLeftovers {
-    /// Terms' worth of each that has no counterpart while as much of the other has none either: one thing for another.
+    /// The share of each that has no counterpart while as much of the other has none either: one thing for another.
     pub replaced: f64,
-    /// Terms' worth that one has more: a narrower question.
+    /// The share that one has more: a narrower question.
     pub added: f64,
+    /// How many terms of either are no terms of the other, whatever their vectors say.
+    pub changed: usize,
     /// The share of stems that both have.
     pub wording: f64,
     /// Whether both ask for more than yes or no.
@@ -33,8 +37,9 @@ pub(super) fn pair_leftovers(
     let left = [missing(one, other, &vectors), missing(other, one, &vectors)];
     let (a, b) = (&one.guard, &other.guard);
     Ok(PairLeftovers {
-        replaced: left[0].min(left[1]),
-        added: (left[0] - left[1]).abs(),
+        replaced: left[0].min(left[1]) / carried(one).min(carried(other)).max(1.0),
+        added: (left[0] - left[1]).abs() / carried(one).max(carried(other)).max(1.0),
+        changed: changed_terms(one, other).max(changed_terms(other, one)),
         wording: shared_stems(one, other),
         open: a.open && b.open,
         turned: (a.duty, a.leave, a.denials) != (b.duty, b.leave, b.denials),
@@ -49,7 +54,9 @@ fn embedded(
     meaning: &dyn Embedder,
 ) -> Result<(WordVectors, f64), EmbedError> {
     let terms = one.terms.iter().chain(&other.terms).map(|term| term.written.as_str());
-    let mut texts: Vec<&str> = terms.collect();
+    let left = [phrases(one, other), phrases(other, one)].concat();
+    let mut texts: Vec<&str> =
+        terms.chain(left.iter().map(|one| one.written.as_str())).collect();
     texts.sort_unstable();
     texts.dedup();
     let words = texts.len();

@@ -50,8 +50,13 @@ impl RememberedAnswer {
     pub fn id_of(question: &str, scope: &MemoryScope) -> Hash {
         let words: Vec<&str> = question.split_whitespace().collect();
         let MemoryScope { corpus, preset, jurisdiction, as_of } = scope;
-        let parts =
-            [words.join(" "), corpus.clone(), preset.clone(), jurisdiction.clone(), as_of.clone()];
+        let parts = [
+            words.join(" "),
+            corpus.clone(),
+            preset.clone(),
+            jurisdiction.clone(),
+            as_of.clone(),
+        ];
         Hash::of_parts(&parts.each_ref().map(|part| part.as_bytes()))
     }
 

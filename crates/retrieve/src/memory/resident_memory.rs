@@ -46,15 +46,23 @@ impl AnswerMemory for ResidentMemory {
         let shared = |held: &&HeldAnswer| -> usize {
             held.terms.iter().filter_map(|term| weights.get(term)).sum()
         };
-        let mut best: Vec<(usize, &HeldAnswer)> =
-            near.iter().map(|held| (shared(held), *held)).filter(|(shared, _)| 0 < *shared).collect();
+        let mut best: Vec<(usize, &HeldAnswer)> = near
+            .iter()
+            .map(|held| (shared(held), *held))
+            .filter(|(shared, _)| 0 < *shared)
+            .collect();
         best.sort_by_key(|(shared, held)| (usize::MAX - shared, held.answer.id));
-        Ok(best.into_iter().take(MOST).map(|(_, held)| held.answer.clone()).collect())
+        Ok(best
+            .into_iter()
+            .take(MOST)
+            .map(|(_, held)| held.answer.clone())
+            .collect())
     }
 
     fn remember(&self, answer: &RememberedAnswer) -> Result<(), MemoryError> {
         let terms = MemoryQuestion::read(&answer.question, Some(answer.language)).key_terms();
-        self.answers().insert(answer.id, HeldAnswer { answer: answer.clone(), terms });
+        self.answers()
+            .insert(answer.id, HeldAnswer { answer: answer.clone(), terms });
         Ok(())
     }
 

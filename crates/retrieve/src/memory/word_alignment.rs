@@ -1,6 +1,6 @@
 //! How far the terms of one question have their counterparts in another.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use super::{MemoryQuestion, memory_question::CarryingTerm};
 
@@ -8,22 +8,75 @@ use super::{MemoryQuestion, memory_question::CarryingTerm};
 pub(super) type WordVectors = BTreeMap<String, Vec<f32>>;
 
 /// Both that are known and have no meaning in common are hardly the same, however near their vectors lie.
-const KNOWN_APART: f64 = 0.5;
+const KNOWN_APART: f64 = 0.7;
+/// Cosines of words that have nothing to do with each other, and of words that mean the same.
+const FAR: f64 = 0.15;
+const NEAR: f64 = 0.6;
 /// Letters that words of one family have in common at their beginning.
 const FAMILY_LETTERS: usize = 5;
 const FAMILY: f64 = 0.8;
+/// What a counterpart of another length counts.
+const PHRASE: f64 = 0.9;
 
-/// How many terms' worth of a question has no counterpart in another.
+/// Terms in a row that have no counterpart by their letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LeftPhrase {
+    pub(super) written: String,
+    terms: Range<usize>,
+}
+
+/// What of the terms of a question has no counterpart in another, as they weigh.
 pub(super) fn missing(
     one: &MemoryQuestion,
     other: &MemoryQuestion,
     vectors: &WordVectors,
 ) -> f64 {
-    let best = |term: &CarryingTerm| {
+    let (mine, its) = (phrases(one, other), phrases(other, one));
+    let best = |(at, term): (usize, &CarryingTerm)| {
         let near = other.terms.iter().map(|its| closeness(term, its, vectors));
-        near.fold(0.0, f64::max)
+        let own = mine.iter().filter(|phrase| phrase.terms.contains(&at));
+        let in_phrase = own.flat_map(|own| {
+            let each = its.iter().filter(|its| 1 < own.terms.len() + its.terms.len() - 1);
+            each.map(|its| PHRASE * nearness(&own.written, &its.written, vectors))
+        });
+        near.chain(in_phrase).fold(0.0, f64::max)
     };
-    one.terms.iter().map(|term| term.weight * (1.0 - best(term))).sum()
+    let terms = one.terms.iter().enumerate();
+    terms.map(|(at, term)| term.weight * (1.0 - best((at, term)))).sum()
+}
+
+/// Terms that the other question does not have, alone and two in a row: `lie detector` has its counterpart in `polygraph`.
+pub(super) fn phrases(one: &MemoryQuestion, other: &MemoryQuestion) -> Vec<LeftPhrase> {
+    let is_left: Vec<bool> = one.terms.iter().map(|term| !is_met(term, other)).collect();
+    let of = |terms: Range<usize>| {
+        let words: Vec<&str> = one.terms[terms.clone()]
+            .iter()
+            .map(|term| term.written.as_str())
+            .collect();
+        LeftPhrase { written: words.join(" "), terms }
+    };
+    let all =
+        (1..=2).flat_map(|length| (length..=is_left.len()).map(move |end| end - length..end));
+    all.filter(|terms| is_left[terms.clone()].iter().all(|left| *left))
+        .map(of)
+        .collect()
+}
+
+/// How many terms of a question are, by their letters and by what is known of them, none of the other's.
+pub(super) fn changed_terms(one: &MemoryQuestion, other: &MemoryQuestion) -> usize {
+    one.terms.iter().filter(|term| !is_met(term, other)).count()
+}
+
+fn is_met(term: &CarryingTerm, other: &MemoryQuestion) -> bool {
+    other
+        .terms
+        .iter()
+        .any(|its| is_same(term, its) || is_family(&term.stem, &its.stem))
+}
+
+/// What all terms of a question weigh.
+pub(super) fn carried(question: &MemoryQuestion) -> f64 {
+    question.terms.iter().map(|term| term.weight).sum()
 }
 
 /// The share of stems that both have.
@@ -39,16 +92,25 @@ pub(super) fn shared_stems(one: &MemoryQuestion, other: &MemoryQuestion) -> f64 
 }
 
 fn closeness(one: &CarryingTerm, other: &CarryingTerm, vectors: &WordVectors) -> f64 {
-    if one.stem == other.stem
-        || one.concepts.iter().any(|concept| other.concepts.contains(concept))
-    {
+    if is_same(one, other) {
         return 1.0;
     }
     let family = if is_family(&one.stem, &other.stem) { FAMILY } else { 0.0 };
-    let near = vectors.get(&one.written).zip(vectors.get(&other.written));
-    let near = near.map_or(0.0, |(a, b)| cosine(a, b)).max(0.0);
+    let near = nearness(&one.written, &other.written, vectors);
     let both_known = !one.concepts.is_empty() && !other.concepts.is_empty();
     family.max(if both_known { near * KNOWN_APART } else { near })
+}
+
+/// How near two words or phrases lie, from nothing in common to the same meaning.
+fn nearness(one: &str, other: &str, vectors: &WordVectors) -> f64 {
+    let near = vectors.get(one).zip(vectors.get(other));
+    near.map_or(0.0, |(a, b)| (cosine(a, b) - FAR) / (NEAR - FAR))
+        .clamp(0.0, 1.0)
+}
+
+fn is_same(one: &CarryingTerm, other: &CarryingTerm) -> bool {
+    one.stem == other.stem
+        || one.concepts.iter().any(|concept| other.concepts.contains(concept))
 }
 
 fn is_family(one: &str, other: &str) -> bool {
@@ -57,7 +119,10 @@ fn is_family(one: &str, other: &str) -> bool {
 }
 
 pub(super) fn cosine(one: &[f32], other: &[f32]) -> f64 {
-    one.iter().zip(other).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
+    one.iter()
+        .zip(other)
+        .map(|(a, b)| f64::from(*a) * f64::from(*b))
+        .sum()
 }
 
 #[cfg(test)]

@@ -71,7 +71,8 @@ impl AnswerMemory for SqliteMemory {
         self.with(|database| {
             let sql = "SELECT record FROM answers WHERE id = ?1";
             let mut row = database.prepare_cached(sql)?;
-            row.query_row([id.to_string()], |row| record(&row.get::<_, String>(0)?)).optional()
+            row.query_row([id.to_string()], |row| record(&row.get::<_, String>(0)?))
+                .optional()
         })
     }
 

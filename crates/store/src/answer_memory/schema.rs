@@ -42,8 +42,9 @@ const TABLES: &str = "
 ";
 
 pub(super) fn open(file: &Path) -> Result<Connection, MemoryError> {
-    let unavailable =
-        |error: std::io::Error| MemoryError::Unavailable(format!("{}: {error}", file.display()));
+    let unavailable = |error: std::io::Error| {
+        MemoryError::Unavailable(format!("{}: {error}", file.display()))
+    };
     if let Some(folder) = file.parent() {
         make_folder(folder).map_err(unavailable)?;
     }

@@ -12,20 +12,22 @@ pub(super) fn remember(
 ) -> rusqlite::Result<()> {
     let question = MemoryQuestion::read(&answer.question, Some(answer.language));
     let key = MemoryKey::of(&question, &answer.scope);
-    let record =
-        serde_json::to_string(answer).map_err(|error| bad_value(error.to_string()))?;
+    let record = serde_json::to_string(answer).map_err(|error| bad_value(error.to_string()))?;
     let work = database.transaction()?;
     forget(&work, answer.id)?;
     let scope = counted_scope(&work, &scope_name(&key.scope, key.language))?;
     let at_ms = i64::try_from(answer.remembered_at_ms).unwrap_or(i64::MAX);
-    work.prepare_cached("INSERT INTO answers (id, scope, at_ms, record) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![answer.id.to_string(), scope, at_ms, record])?;
+    work.prepare_cached(
+        "INSERT INTO answers (id, scope, at_ms, record) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![answer.id.to_string(), scope, at_ms, record])?;
     let number = work.last_insert_rowid();
     for term in &key.terms {
         let sql = "INSERT INTO terms (scope, term, answers) VALUES (?1, ?2, 1)
             ON CONFLICT DO UPDATE SET answers = answers + 1 RETURNING number";
-        let term: i64 =
-            work.prepare_cached(sql)?.query_row(params![scope, term], |row| row.get(0))?;
+        let term: i64 = work
+            .prepare_cached(sql)?
+            .query_row(params![scope, term], |row| row.get(0))?;
         work.prepare_cached("INSERT INTO postings (term, answer) VALUES (?1, ?2)")?
             .execute(params![term, number])?;
     }
@@ -46,7 +48,8 @@ pub(super) fn forget(work: &Transaction<'_>, id: Hash) -> rusqlite::Result<bool>
     // What a question was about is forgotten with it.
     let sql = format!("DELETE FROM terms WHERE answers = 0 AND {its_terms}");
     work.prepare_cached(&sql)?.execute([number])?;
-    work.prepare_cached("DELETE FROM postings WHERE answer = ?1")?.execute([number])?;
+    work.prepare_cached("DELETE FROM postings WHERE answer = ?1")?
+        .execute([number])?;
     work.prepare_cached("UPDATE scopes SET answers = answers - 1 WHERE number = ?1")?
         .execute([scope])?;
     Ok(true)

@@ -39,7 +39,9 @@ const SHORT: usize = 8;
 /// The memory of the store; nothing where none was ever made.
 fn opened(app: &AppContext) -> Result<Option<SqliteMemory>, CommandFailure> {
     let store = &app.settings.store;
-    Ok(SqliteMemory::is_there(store).then(|| SqliteMemory::open(store)).transpose()?)
+    Ok(SqliteMemory::is_there(store)
+        .then(|| SqliteMemory::open(store))
+        .transpose()?)
 }
 
 fn short(id: Hash) -> String {

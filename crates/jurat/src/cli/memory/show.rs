@@ -29,7 +29,8 @@ pub(super) fn execute(
         output::text(&told(&answer))?;
     }
     if !answer.proof.is_empty() {
-        app.out.hint(&format!("jurat verify {}", output::quoted(&answer.proof)));
+        app.out
+            .hint(&format!("jurat verify {}", output::quoted(&answer.proof)));
     }
     Ok(CommandExit::Done)
 }
@@ -47,13 +48,15 @@ fn told(answer: &RememberedAnswer) -> String {
         output::plain(&scope.corpus),
         output::plain(&scope.preset),
     );
-    for (name, value) in [("jurisdiction", &scope.jurisdiction), ("as of       ", &scope.as_of)] {
+    for (name, value) in [("jurisdiction", &scope.jurisdiction), ("as of       ", &scope.as_of)]
+    {
         if !value.is_empty() {
             let _ = write!(text, "\n{name} {}", output::plain(value));
         }
     }
     for source in &answer.sources {
-        let _ = write!(text, "\nsource       {} {}", source.rendition, output::plain(&source.name));
+        let _ =
+            write!(text, "\nsource       {} {}", source.rendition, output::plain(&source.name));
     }
     let _ = write!(text, "\nanswer       {}", output::plain(&answer.answer.to_string()));
     text
