@@ -40,6 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     left.replaced,
                     left.added,
                     left.changed,
+                    left.anchored,
                     left.wording,
                     left.open,
                     left.turned,

@@ -17,6 +17,8 @@ pub struct MatchLimits {
     pub added_to_open: f64,
     /// From this share of common stems on, two questions are one wording, in which no term may be changed.
     pub wording: f64,
+    /// The least share that must stand in both by letters or by what is known.
+    pub anchored: f64,
     /// The least cosine.
     pub cosine: f64,
 }
@@ -62,9 +64,10 @@ impl MatchLimits {
         let added = if pair.open { self.added_to_open } else { self.added };
         let is_one_wording = self.wording <= pair.wording;
         self.cosine <= pair.cosine
+            && self.anchored <= pair.anchored
             && pair.replaced <= self.replaced
             && pair.added <= added
-            && !(is_one_wording && (pair.turned || 0 < pair.changed))
+            && !(is_one_wording && (pair.turned || pair.changed))
     }
 }
 
@@ -83,7 +86,8 @@ const FIRST: MatchLimits = MatchLimits {
     added: 0.1,
     added_to_open: 0.05,
     wording: 0.45,
-    cosine: 0.25,
+    anchored: 0.3,
+    cosine: 0.4,
 };
 
 /// All limits that are tried, the strictest first.
@@ -111,7 +115,8 @@ mod tests {
     const NOTHING: PairLeftovers = PairLeftovers {
         replaced: 0.0,
         added: 0.0,
-        changed: 3,
+        changed: true,
+        anchored: 0.6,
         wording: 0.2,
         open: false,
         turned: false,
@@ -135,13 +140,14 @@ mod tests {
         check(PairLeftovers { added: 0.08, ..NOTHING }, true);
         check(PairLeftovers { added: 0.08, open: true, ..NOTHING }, false);
         check(PairLeftovers { cosine: 0.2, ..NOTHING }, false);
+        check(PairLeftovers { anchored: 0.2, ..NOTHING }, false);
     }
 
     #[test]
     fn one_wording_with_one_thing_changed_is_another_question() {
-        let one_wording = PairLeftovers { wording: 0.8, changed: 0, ..NOTHING };
+        let one_wording = PairLeftovers { wording: 0.8, changed: false, ..NOTHING };
         check(one_wording, true);
-        check(PairLeftovers { changed: 1, ..one_wording }, false);
+        check(PairLeftovers { changed: true, ..one_wording }, false);
         check(PairLeftovers { turned: true, ..one_wording }, false);
         check(PairLeftovers { turned: true, ..NOTHING }, true);
     }

@@ -4,11 +4,11 @@ use jurat_llm::{EmbedError, Embedder};
 
 use super::{
     ApartReason, JudgedPair, MatchLimits, MemoryQuestion, guard_comparison::apart,
-    pair_leftovers::pair_leftovers,
+    pair_leftovers::pair_leftovers, word_alignment::is_reordered,
 };
 
-/// Compares questions, by meaning where there is an encoder. Without one, only the same words in another order are
-/// the same question.
+/// Compares questions, by meaning where there is an encoder. Without one, only the same words are the
+/// same question.
 #[derive(Clone, Copy)]
 pub struct MemoryMatcher<'a> {
     pub meaning: Option<&'a dyn Embedder>,
@@ -61,12 +61,12 @@ impl MemoryMatcher<'_> {
     }
 }
 
-/// Whether both have the same words, in any order.
+/// Whether both have the same words, in the same order but for a part that goes from the end to the beginning.
 fn has_same_words(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
     let sorted = |question: &MemoryQuestion| {
         let mut stems = question.stems.clone();
         stems.sort_unstable();
         stems
     };
-    sorted(one) == sorted(other)
+    sorted(one) == sorted(other) && !is_reordered(one, other)
 }

@@ -69,6 +69,8 @@ pub(super) struct CarryingTerm {
     /// In small letters.
     pub(super) written: String,
     pub(super) stem: String,
+    /// Without the mark of the plural: the stem of `insurer` is that of `insured`.
+    pub(super) singular: String,
     /// All that it may mean; empty where the lexicon does not have it.
     pub(super) concepts: Vec<ConceptId>,
     pub(super) weight: f64,
@@ -260,6 +262,7 @@ impl QuestionDraft<'_> {
             let term = CarryingTerm {
                 written: self.words.lower[at..at + words].join(" "),
                 weight: self.lexicon.weight(&stem, &concepts),
+                singular: self.words.singular[at..at + words].join(" "),
                 stem,
                 concepts,
             };

@@ -1,13 +1,18 @@
 //! What is left over of two questions when their terms are put side by side.
 
 use jurat_llm::{EmbedError, Embedder};
+use jurat_text::Language;
 
 use super::{
     MemoryQuestion,
     word_alignment::{
-        WordVectors, carried, changed_terms, cosine, missing, phrases, shared_stems,
+        WordVectors, anchored, carried, cosine, has_other_words, is_reordered, missing,
+        phrases, shared_stems,
     },
 };
+
+/// Languages whose single words the encoder has learned. In others any two lie near each other.
+const KNOWN_TO_ENCODER: [Language; 2] = [Language::English, Language::French];
 
 /// What is left over of two questions with one guard.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,8 +21,10 @@ pub struct PairLeftovers {
     pub replaced: f64,
     /// The share that one has more: a narrower question.
     pub added: f64,
-    /// How many terms of either are no terms of the other, whatever their vectors say.
-    pub changed: usize,
+    /// Whether either has a word that is none of the other's, whatever vectors say, or terms change places.
+    pub changed: bool,
+    /// The share of the one that has less of the other by letters or by what is known.
+    pub anchored: f64,
     /// The share of stems that both have.
     pub wording: f64,
     /// Whether both ask for more than yes or no.
@@ -39,7 +46,10 @@ pub(super) fn pair_leftovers(
     Ok(PairLeftovers {
         replaced: left[0].min(left[1]) / carried(one).min(carried(other)).max(1.0),
         added: (left[0] - left[1]).abs() / carried(one).max(carried(other)).max(1.0),
-        changed: changed_terms(one, other).max(changed_terms(other, one)),
+        changed: has_other_words(one, other)
+            || has_other_words(other, one)
+            || is_reordered(one, other),
+        anchored: anchored(one, other).min(anchored(other, one)),
         wording: shared_stems(one, other),
         open: a.open && b.open,
         turned: (a.duty, a.leave, a.denials) != (b.duty, b.leave, b.denials),
@@ -67,6 +77,9 @@ fn embedded(
         [a, b] => cosine(a, b),
         _ => 0.0,
     };
+    if !KNOWN_TO_ENCODER.contains(&one.language) {
+        return Ok((WordVectors::new(), whole));
+    }
     let named = texts.into_iter().map(str::to_owned).zip(vectors);
     Ok((named.collect(), whole))
 }

@@ -62,9 +62,33 @@ pub(super) fn phrases(one: &MemoryQuestion, other: &MemoryQuestion) -> Vec<LeftP
         .collect()
 }
 
-/// How many terms of a question are, by their letters and by what is known of them, none of the other's.
-pub(super) fn changed_terms(one: &MemoryQuestion, other: &MemoryQuestion) -> usize {
-    one.terms.iter().filter(|term| !is_met(term, other)).count()
+/// Whether a question has a word that is none of the other's: neither the same one nor known to mean the same.
+pub(super) fn has_other_words(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
+    let is_there = |term: &CarryingTerm| {
+        let is_it = |its: &CarryingTerm| term.singular == its.singular || shares(term, its);
+        other.terms.iter().any(is_it)
+    };
+    !one.terms.iter().all(is_there)
+}
+
+/// Whether the terms that both have come in another order. A part may go from the end to the beginning (`In Ontario, …`);
+/// terms that change places may be parties that do.
+pub(super) fn is_reordered(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
+    let place = |term: &CarryingTerm| other.terms.iter().position(|its| is_same(term, its));
+    let mut places: Vec<usize> = one.terms.iter().filter_map(place).collect();
+    places.dedup();
+    let falls = places.windows(2).filter(|two| two[1] < two[0]).count();
+    let is_moved = places
+        .first()
+        .zip(places.last())
+        .is_some_and(|(first, last)| last < first);
+    1 < falls || falls == 1 && !(is_moved && 2 < places.len())
+}
+
+/// The share of a question that stands in the other by its letters or by what is known of it.
+pub(super) fn anchored(one: &MemoryQuestion, other: &MemoryQuestion) -> f64 {
+    let met = one.terms.iter().filter(|term| is_met(term, other));
+    met.map(|term| term.weight).sum::<f64>() / carried(one).max(f64::MIN_POSITIVE)
 }
 
 fn is_met(term: &CarryingTerm, other: &MemoryQuestion) -> bool {
@@ -109,8 +133,11 @@ fn nearness(one: &str, other: &str, vectors: &WordVectors) -> f64 {
 }
 
 fn is_same(one: &CarryingTerm, other: &CarryingTerm) -> bool {
-    one.stem == other.stem
-        || one.concepts.iter().any(|concept| other.concepts.contains(concept))
+    one.stem == other.stem || shares(one, other)
+}
+
+fn shares(one: &CarryingTerm, other: &CarryingTerm) -> bool {
+    one.concepts.iter().any(|concept| other.concepts.contains(concept))
 }
 
 fn is_family(one: &str, other: &str) -> bool {
