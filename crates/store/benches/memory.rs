@@ -1,6 +1,6 @@
 //! What a look-up among many remembered answers costs: `cargo bench --workspace --bench memory -- [ANSWERS]`.
 
-#![expect(clippy::print_stdout, clippy::unwrap_used, clippy::disallowed_methods)]
+#![expect(clippy::print_stdout, clippy::unwrap_used)]
 
 use std::time::{Duration, Instant};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     ApartReason, MemoryQuestion,
     concept_lexicon::{ConceptId, ConceptLexicon, KnownPhrase},
-    memory_question::{GuardNumber, QuestionGuard},
+    memory_question::{GuardNumber, QuestionForces},
 };
 
 /// What sets two questions apart whatever their words mean; nothing where the guards agree.
@@ -21,7 +21,7 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
         (ApartReason::Number, &|| !all_met(&a.numbers, &b.numbers, is_same_number)),
         (ApartReason::Place, &|| a.places != b.places),
         (ApartReason::Negation, &|| (a.denials == 0) != (b.denials == 0)),
-        (ApartReason::Force, &|| forces_differ(a, b)),
+        (ApartReason::Force, &|| forces_differ(a.forces, b.forces)),
         (ApartReason::TimeOrder, &|| {
             !a.time_order.is_empty()
                 && !b.time_order.is_empty()
@@ -40,9 +40,9 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
 }
 
 /// Whether one asks for a duty alone and the other for a leave alone, or one alone for advice.
-fn forces_differ(one: &QuestionGuard, other: &QuestionGuard) -> bool {
-    let only_duty = |guard: &QuestionGuard| guard.duty && !guard.leave;
-    let only_leave = |guard: &QuestionGuard| guard.leave && !guard.duty;
+fn forces_differ(one: QuestionForces, other: QuestionForces) -> bool {
+    let only_duty = |forces: QuestionForces| forces.duty && !forces.leave;
+    let only_leave = |forces: QuestionForces| forces.leave && !forces.duty;
     one.advice != other.advice
         || only_duty(one) && only_leave(other)
         || only_leave(one) && only_duty(other)

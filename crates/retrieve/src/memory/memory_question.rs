@@ -36,11 +36,7 @@ pub struct QuestionGuard {
     pub names: BTreeSet<String>,
     /// How often something is denied.
     pub denials: usize,
-    /// Whether it asks for, or tells of, a duty.
-    pub duty: bool,
-    /// Whether it asks for, or tells of, a leave.
-    pub leave: bool,
-    pub advice: bool,
+    pub forces: QuestionForces,
     /// Whether it asks for more than yes or no: what, which, when, how.
     pub open: bool,
     #[serde(skip)]
@@ -53,6 +49,14 @@ pub struct QuestionGuard {
     /// Whether an agent is named as in the passive: by somebody.
     #[serde(skip)]
     pub(super) names_agent: bool,
+}
+
+/// What a question asks for or tells of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct QuestionForces {
+    pub duty: bool,
+    pub leave: bool,
+    pub advice: bool,
 }
 
 /// A number, with what it measures.
@@ -153,9 +157,11 @@ impl QuestionDraft<'_> {
             places,
             names: BTreeSet::new(),
             denials: self.denials(),
-            duty: has(&lexicon.duty),
-            leave: has(&lexicon.leave),
-            advice: has(&lexicon.advice),
+            forces: QuestionForces {
+                duty: has(&lexicon.duty),
+                leave: has(&lexicon.leave),
+                advice: has(&lexicon.advice),
+            },
             open: has(&lexicon.open),
             time_order: order.into_iter().flat_map(|(_, found)| found.concepts).collect(),
             roles: self.mentions(|concept| lexicon.is_role(concept)),
@@ -338,7 +344,7 @@ mod tests {
         let guard =
             MemoryQuestion::read("Must Dana not pay two fines by 3 May 2020?", Some(English))
                 .guard;
-        assert_eq!((guard.duty, guard.denials, guard.dates.len()), (true, 1, 1));
+        assert_eq!((guard.forces.duty, guard.denials, guard.dates.len()), (true, 1, 1));
         assert!(guard.names.contains("dana"), "{:?}", guard.names);
         assert_eq!(guard.numbers.len(), 1, "{:?}", guard.numbers);
     }

@@ -20,7 +20,7 @@ mod word_alignment;
 pub use apart_reason::ApartReason;
 pub use match_limits::{JudgedPair, MatchLimits};
 pub use matcher::{MemoryMatcher, MemoryVerdict};
-pub use memory_question::{GuardNumber, MemoryQuestion, QuestionGuard};
+pub use memory_question::{GuardNumber, MemoryQuestion, QuestionForces, QuestionGuard};
 pub use pair_leftovers::PairLeftovers;
 pub use port::{AnswerMemory, MemoryError, MemoryKey};
 pub use recall::{RecallError, RecalledAnswer, recall};

@@ -52,7 +52,7 @@ pub(super) fn pair_leftovers(
         anchored: anchored(one, other).min(anchored(other, one)),
         wording: shared_stems(one, other),
         open: a.open && b.open,
-        turned: (a.duty, a.leave, a.denials) != (b.duty, b.leave, b.denials),
+        turned: (a.forces, a.denials) != (b.forces, b.denials),
         cosine,
     })
 }

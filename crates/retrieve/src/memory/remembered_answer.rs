@@ -57,7 +57,7 @@ impl RememberedAnswer {
             jurisdiction.clone(),
             as_of.clone(),
         ];
-        Hash::of_parts(&parts.each_ref().map(|part| part.as_bytes()))
+        Hash::of_parts(&parts.each_ref().map(String::as_bytes))
     }
 
     /// The sources that are no longer what they were, or are gone. An answer is served only where there are none.
