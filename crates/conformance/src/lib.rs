@@ -1,4 +1,4 @@
-//! The suites that every run store and every task queue must pass.
+//! The suites that every run store, every task queue and every answer memory must pass.
 //!
 //! A test of an adapter makes a fresh [`StoreFixture`] for each case of [`suite`] and calls it; a case
 //! panics where the adapter breaks the contract. Absent: power cuts and full disks, which each
@@ -11,6 +11,7 @@ mod blobs;
 mod inbox;
 mod lease;
 mod lists;
+mod memory;
 mod retention;
 pub mod sample;
 mod tasks;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use jurat_engine::RunStore;
 
+pub use memory::{AnswerMemoryTest, memory_suite};
 pub use tasks::{TaskQueueTest, task_suite};
 
 /// One set of data, empty at first.

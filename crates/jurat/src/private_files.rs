@@ -5,8 +5,8 @@ use std::{fs, io, path::Path};
 
 /// Folders of a store, and what else may lie beside them.
 const FOLDERS: [&str; 6] = ["corpora", "eval", "locks", "models", "submissions", "vectors"];
-const FILES: [&str; 5] =
-    ["jurat.toml", "reserve", "runs.sqlite", "stage_key.json", "trusted.json"];
+const FILES: [&str; 6] =
+    ["jurat.toml", "memory.db", "reserve", "runs.sqlite", "stage_key.json", "trusted.json"];
 
 /// From here on, what this process and its children make is for the user alone.
 pub(crate) fn begin() {

@@ -1,6 +1,7 @@
 //! Corpora and search: what is known is kept under its hash, found by words and by meaning.
 
 pub mod library;
+pub mod memory;
 pub mod vectors;
 
 mod calibrate;

@@ -1,12 +1,16 @@
-//! The `SQLite` store passes the suites, with either durability.
+//! The `SQLite` store passes the suites, with either durability; so do both answer memories.
 
 use std::{path::Path, sync::Arc};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use jurat_conformance::{ConformanceTest, StoreFixture, TaskQueueTest, suite, task_suite};
+use jurat_conformance::{
+    AnswerMemoryTest, ConformanceTest, StoreFixture, TaskQueueTest, memory_suite, suite,
+    task_suite,
+};
 use jurat_engine::RunStore;
-use jurat_store::{CommitDurability, SqliteOptions, SqliteStore};
+use jurat_retrieve::memory::ResidentMemory;
+use jurat_store::{CommitDurability, SqliteMemory, SqliteOptions, SqliteStore};
 
 struct InFolder<'a>(&'a Path, CommitDurability);
 
@@ -31,7 +35,23 @@ fn check_tasks(case: TaskQueueTest) -> Result<(), Failed> {
     Ok(())
 }
 
+fn check_memory(case: AnswerMemoryTest) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    case(&SqliteMemory::open(folder.path())?);
+    Ok(())
+}
+
 fn main() {
+    let memories = memory_suite().iter().flat_map(|&(name, case)| {
+        let resident = move || {
+            case(&ResidentMemory::default());
+            Ok(())
+        };
+        [
+            Trial::test(format!("{name}/sqlite"), move || check_memory(case)),
+            Trial::test(format!("{name}/resident"), resident),
+        ]
+    });
     let tasks = task_suite()
         .iter()
         .map(|&(name, case)| Trial::test(name, move || check_tasks(case)));
@@ -41,5 +61,6 @@ fn main() {
             Trial::test(name, move || check(case, durability))
         })
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.chain(tasks).collect()).exit();
+    libtest_mimic::run(&Arguments::from_args(), trials.chain(tasks).chain(memories).collect())
+        .exit();
 }

@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-text", &[]),
     ("jurat-model", &[]),
     ("jurat-llm", &[]),
-    ("jurat-store", &["jurat-engine"]),
+    ("jurat-store", &["jurat-engine", "jurat-retrieve"]),
     ("jurat-ingest", &["jurat-model", "jurat-text"]),
     ("jurat-injection", &["jurat-model", "jurat-text"]),
     ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-injection"]),
@@ -65,7 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-systems", SYSTEMS),
     ("jurat-eval", SYSTEMS),
     // What only tests use.
-    ("jurat-conformance", &["jurat-engine"]),
+    ("jurat-conformance", &["jurat-engine", "jurat-retrieve", "jurat-text"]),
     ("jurat-server", SURFACE),
     ("jurat", SURFACE),
     // Rules of tidiness look at the code; they do not use it.

@@ -15,6 +15,7 @@ mod ingest;
 mod init;
 mod keys;
 mod man;
+mod memory;
 mod models;
 mod research;
 mod resume;
@@ -128,6 +129,9 @@ pub(crate) enum JuratCommand {
     /// Look after corpora
     #[command(subcommand)]
     Corpus(corpus::CorpusCommand),
+    /// Look after remembered answers
+    #[command(subcommand)]
+    Memory(memory::MemoryCommand),
     /// Take sources, or a whole corpus, off the disk
     Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
@@ -260,6 +264,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Ingest(args) => ingest::execute(&app()?, &args),
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
+        JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
         JuratCommand::Init(args) => init::execute(out, &args),
         JuratCommand::Trust(args) => trust::execute(out, &args),

@@ -1,6 +1,7 @@
 //! The command line as its users meet it: exit codes, stdout, stderr.
 #![expect(clippy::unwrap_used)]
 
+mod answer_memory;
 mod bad_input;
 mod citations;
 mod cli_fixture;

@@ -6,7 +6,7 @@ use rusqlite::{Error, ErrorCode, ffi};
 
 use jurat_engine::StoreError;
 
-pub(super) fn store_error(file: &Path, error: &Error) -> StoreError {
+pub(crate) fn store_error(file: &Path, error: &Error) -> StoreError {
     let text = format!("{}: {error}", file.display());
     match error {
         _ if is_damage(error) => StoreError::Damaged(text),
@@ -36,7 +36,7 @@ pub(super) fn damaged(file: &Path, what: impl Display) -> StoreError {
 }
 
 /// A stored value that cannot be what we wrote.
-pub(super) fn bad_value(what: impl Into<String>) -> Error {
+pub(crate) fn bad_value(what: impl Into<String>) -> Error {
     Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, what.into().into())
 }
 

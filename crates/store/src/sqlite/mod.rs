@@ -31,8 +31,11 @@ mod tests;
 mod transaction;
 
 pub use disk_reserve::release_reserve;
+pub(crate) use error::{bad_value, store_error};
 pub use format_migration::FormatMigration;
 pub use integrity_check::DatabaseProblem;
+pub(crate) use open::BUSY;
 pub use open::{CommitDurability, SqliteOptions, migrate};
+pub(crate) use owner_only::{make_folder, open_file};
 pub use store::SqliteStore;
 pub use store_statistics::StoreStatistics;

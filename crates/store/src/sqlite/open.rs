@@ -16,7 +16,7 @@ use super::{
 };
 
 /// How long a statement waits for another process's transaction.
-pub(super) const BUSY: Duration = Duration::from_secs(10);
+pub(crate) const BUSY: Duration = Duration::from_secs(10);
 const CACHE_KIB: i64 = 4096;
 const STATEMENTS: usize = 32;
 /// Pages in the write-ahead log before it is folded back: 16 MiB, so that folding is rare.

@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Makes a folder, and those above it that are missing.
-pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -16,7 +16,7 @@ pub(super) fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Opens a file to write to, and makes it where there is none.
-pub(super) fn open_file(path: &Path) -> io::Result<File> {
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);
     #[cfg(unix)]

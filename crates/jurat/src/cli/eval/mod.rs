@@ -6,7 +6,7 @@ mod figures_table;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use jurat_eval::{ChangesOptions, DatasetSplit, EvalError, RetrievalOptions};
+use jurat_eval::{ChangesOptions, DatasetSplit, EvalError, MemoryOptions, RetrievalOptions};
 use jurat_ingest::FileLimits;
 use jurat_retrieve::SearchLegs;
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub(crate) enum EvalCommand {
     Answerability(DataArgs),
     /// Whether texts that give orders to a model are stopped, and others pass
     Injection(DataArgs),
+    /// Whether the same question is known in other words, and another one is not taken for it
+    Memory(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
 }
@@ -133,6 +135,11 @@ pub(crate) fn execute(
         }
         EvalCommand::Injection(args) => {
             tell(app, || jurat_eval::injection(&args.data, args.part))
+        }
+        EvalCommand::Memory(args) => {
+            let DataArgs { data, part } = args;
+            let embedder = embedder::installed(app)?;
+            tell(app, || jurat_eval::memory(&MemoryOptions { data, part, embedder }))
         }
         EvalCommand::Pdf(args) => {
             let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());

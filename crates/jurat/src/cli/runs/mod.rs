@@ -17,6 +17,8 @@ use clap::Subcommand;
 
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
+pub(crate) use run_display::time as shown_time;
+
 /// What to do with runs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum RunsCommand {

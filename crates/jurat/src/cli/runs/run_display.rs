@@ -57,6 +57,6 @@ pub(super) fn line(event: &SealedEvent) -> String {
 }
 
 /// A moment, in UTC.
-pub(super) fn time(ms: i64) -> String {
+pub(crate) fn time(ms: i64) -> String {
     Timestamp::from_millisecond(ms).map_or_else(|_| format!("{ms} ms"), |at| format!("{at:.3}"))
 }
