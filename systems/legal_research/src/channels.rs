@@ -10,7 +10,7 @@ use crate::{
     evaluation::StepSummary,
     issue_spotter::SpottedDoctrine,
     metrics::RunMetrics,
-    objective::Objective,
+    objective::ResearchObjective,
     plan_step::{PlanStep, QueryType, StepQueries},
     preset::ResearchPreset,
     replanner::ReplanDecision,
@@ -21,7 +21,7 @@ use crate::{
 
 channels! {
     GLOBAL_OBJECTIVE: String = "global_objective";
-    OBJECTIVE: Objective = "objective";
+    OBJECTIVE: ResearchObjective = "objective";
     PRESET: ResearchPreset = "preset";
     AS_OF: String = "as_of";
     INJECTION_CHECK: InjectionCheck = "injection_check";

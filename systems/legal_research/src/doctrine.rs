@@ -8,13 +8,13 @@ use serde::Deserialize;
 /// Something in the languages of its field. English is always there.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Worded<T> {
+pub(crate) struct WordedByLanguage<T> {
     en: T,
     fr: Option<T>,
     pt: Option<T>,
 }
 
-impl<T> Worded<T> {
+impl<T> WordedByLanguage<T> {
     /// In a language, else in English.
     pub(crate) fn said(&self, language: Language) -> &T {
         self.own(language).unwrap_or(&self.en)
@@ -36,23 +36,23 @@ impl<T> Worded<T> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DoctrineField {
     pub(crate) field: String,
-    pub(crate) name: Worded<String>,
-    pub(crate) doctrines: Vec<Doctrine>,
+    pub(crate) name: WordedByLanguage<String>,
+    pub(crate) doctrines: Vec<LegalDoctrine>,
 }
 
 /// A rule of law with what it is made of.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Doctrine {
+pub(crate) struct LegalDoctrine {
     pub(crate) id: String,
-    pub(crate) name: Worded<String>,
+    pub(crate) name: WordedByLanguage<String>,
     /// Terms of art that texts on it use.
-    pub(crate) terms: Worded<Vec<String>>,
+    pub(crate) terms: WordedByLanguage<Vec<String>>,
     /// Words of facts that point to it.
-    pub(crate) triggers: Worded<Vec<String>>,
+    pub(crate) triggers: WordedByLanguage<Vec<String>>,
     /// Fact patterns, a sentence each.
-    pub(crate) patterns: Worded<Vec<String>>,
-    pub(crate) rule: Worded<String>,
+    pub(crate) patterns: WordedByLanguage<Vec<String>>,
+    pub(crate) rule: WordedByLanguage<String>,
     pub(crate) elements: Vec<DoctrinePart>,
     /// Rules that widen or narrow it.
     pub(crate) exceptions: Vec<DoctrinePart>,
@@ -67,11 +67,11 @@ pub(crate) struct Doctrine {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DoctrinePart {
     pub(crate) id: String,
-    pub(crate) name: Worded<String>,
-    pub(crate) terms: Worded<Vec<String>>,
+    pub(crate) name: WordedByLanguage<String>,
+    pub(crate) terms: WordedByLanguage<Vec<String>>,
 }
 
-impl Doctrine {
+impl LegalDoctrine {
     /// The doctrine of an id.
     pub(crate) fn of(id: &str) -> Option<&'static Self> {
         doctrines().find(|doctrine| doctrine.id == id)
@@ -110,7 +110,7 @@ pub(crate) fn fields() -> &'static [DoctrineField] {
     &FIELDS
 }
 
-pub(crate) fn doctrines() -> impl Iterator<Item = &'static Doctrine> {
+pub(crate) fn doctrines() -> impl Iterator<Item = &'static LegalDoctrine> {
     FIELDS.iter().flat_map(|field| &field.doctrines)
 }
 

@@ -14,8 +14,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    doctrine::{Doctrine, DoctrineField, doctrines, fields},
-    objective::Objective,
+    doctrine::{DoctrineField, LegalDoctrine, doctrines, fields},
+    objective::ResearchObjective,
 };
 
 /// A doctrine that a question may turn on.
@@ -83,7 +83,7 @@ const OF_FIELD: usize = 4;
 const PATTERN: f64 = 6.0;
 
 /// The doctrines that a question turns on, the likeliest first.
-pub(crate) fn spot(objective: &Objective) -> Vec<SpottedDoctrine> {
+pub(crate) fn spot(objective: &ResearchObjective) -> Vec<SpottedDoctrine> {
     let least = if objective.facts.is_empty() { LEAST } else { LEAST_OF_STORY };
     spotted(&objective.question, objective.language(), least)
 }
@@ -135,7 +135,7 @@ fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrin
 
 /// Whether words of a question point to a doctrine, and which.
 pub(crate) fn pointing_words(
-    doctrine: &Doctrine,
+    doctrine: &LegalDoctrine,
     question: &str,
     language: Language,
 ) -> Vec<String> {
@@ -150,7 +150,7 @@ pub(crate) fn pointing_words(
 }
 
 struct SpotterIndex {
-    doctrines: Vec<&'static Doctrine>,
+    doctrines: Vec<&'static LegalDoctrine>,
     /// Phrases by their first stem.
     phrases: HashMap<String, Vec<DoctrinePhrase>>,
     /// The stems of each fact pattern, with the doctrine that it is of.
@@ -179,7 +179,7 @@ impl SpotterIndex {
     }
 
     fn read(language: Language) -> Self {
-        let known: Vec<&Doctrine> =
+        let known: Vec<&LegalDoctrine> =
             doctrines().filter(|doctrine| doctrine.speaks(language)).collect();
         let mut by_stems: BTreeMap<Vec<String>, DoctrinePhrase> = BTreeMap::new();
         let mut patterns = Vec::new();
@@ -299,7 +299,7 @@ fn shared(count: usize) -> f64 {
 }
 
 fn phrases(
-    doctrine: &Doctrine,
+    doctrine: &LegalDoctrine,
     language: Language,
 ) -> impl Iterator<Item = (PhraseKind, &String)> {
     let name = std::iter::once((PhraseKind::Name, doctrine.name.said(language)));

@@ -11,7 +11,7 @@ const MOST_CHOICES: usize = 26;
 
 /// A question, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Objective {
+pub struct ResearchObjective {
     /// Without its choices: what is researched.
     pub question: String,
     /// The story that it is asked about, and what is asked in the end.
@@ -33,7 +33,7 @@ pub struct AnswerChoice {
     pub text: String,
 }
 
-impl Objective {
+impl ResearchObjective {
     /// Reads a question, or says why it cannot be asked.
     pub fn read(given: &str) -> Result<Self, String> {
         if LONGEST < given.len() {
@@ -296,11 +296,11 @@ fn wants_wrong(asks: &str) -> bool {
 #[cfg(test)]
 #[expect(clippy::unwrap_used)]
 mod tests {
-    use super::Objective;
+    use super::ResearchObjective;
 
     #[track_caller]
     fn check(given: &str, question: &str, choices: &[(&str, &str)]) {
-        let read = Objective::read(given).unwrap();
+        let read = ResearchObjective::read(given).unwrap();
         assert_eq!(read.question, question);
         let found: Vec<(&str, &str)> = read
             .choices
@@ -338,9 +338,10 @@ mod tests {
 
     #[test]
     fn the_story_and_what_is_asked_are_told_apart() {
-        let read =
-            Objective::read("A guard fired. The bullet hit a man. Is the guard liable to him?")
-                .unwrap();
+        let read = ResearchObjective::read(
+            "A guard fired. The bullet hit a man. Is the guard liable to him?",
+        )
+        .unwrap();
         assert_eq!(read.facts, "A guard fired. The bullet hit a man.");
         assert_eq!(read.asks, "Is the guard liable to him?");
     }
@@ -348,7 +349,7 @@ mod tests {
     #[test]
     fn the_wrong_one_may_be_wanted() {
         let wrong = |asks: &str| {
-            Objective::read(&format!("{asks}\nA. The first one.\nB. The other one."))
+            ResearchObjective::read(&format!("{asks}\nA. The first one.\nB. The other one."))
                 .unwrap()
                 .wants_wrong
         };
@@ -371,7 +372,7 @@ mod tests {
             ("Is the guard liable?\nAnswer choices:\nA. Yes.", "one answer choice"),
             (&format!("Which of the choices is right here?{many}"), "40 answer choices"),
         ] {
-            let said = Objective::read(given).unwrap_err();
+            let said = ResearchObjective::read(given).unwrap_err();
             assert!(said.contains(why), "{given}: {said}");
         }
     }

@@ -4,9 +4,9 @@
 use jurat_text::{Language, question_parts::parts, tokens::terms};
 
 use crate::{
-    doctrine::{Doctrine, DoctrinePart},
+    doctrine::{DoctrinePart, LegalDoctrine},
     issue_spotter::{SpottedDoctrine, pointing_words},
-    objective::Objective,
+    objective::ResearchObjective,
     plan_step::{PlanStep, StepAim, StepWords},
     research_words::phrase,
     step_findings::StepFindings,
@@ -20,7 +20,7 @@ pub(crate) struct OpenEnd {
 
 /// What research knows when it plans on.
 pub(crate) struct ResearchSoFar<'a> {
-    pub(crate) objective: &'a Objective,
+    pub(crate) objective: &'a ResearchObjective,
     pub(crate) spotted: &'a [SpottedDoctrine],
     pub(crate) table: &'a [PlanStep],
     pub(crate) findings: &'a [StepFindings],
@@ -54,14 +54,14 @@ impl ResearchSoFar<'_> {
     }
 
     /// The doctrine that the question turns on, where one was asked for or is plainly meant.
-    pub(crate) fn main(&self) -> Option<&'static Doctrine> {
-        Doctrine::of(&self.spotted.first()?.doctrine)
+    pub(crate) fn main(&self) -> Option<&'static LegalDoctrine> {
+        LegalDoctrine::of(&self.spotted.first()?.doctrine)
     }
 
     /// Defences to a doctrine that words of the question point to.
-    fn suggested_defences(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+    fn suggested_defences(&self, main: &'static LegalDoctrine) -> Vec<OpenEnd> {
         let language = self.language();
-        let defences = main.defences.iter().filter_map(|id| Doctrine::of(id));
+        let defences = main.defences.iter().filter_map(|id| LegalDoctrine::of(id));
         let mut pointed: Vec<(usize, OpenEnd)> = defences
             .filter_map(|defence| {
                 let seen = pointing_words(defence, &self.objective.question, language);
@@ -93,14 +93,14 @@ impl ResearchSoFar<'_> {
             })
         };
         let others = self.spotted.iter().filter(|one| !asked(&one.doctrine));
-        let others = others.filter_map(|one| Some((one, Doctrine::of(&one.doctrine)?)));
+        let others = others.filter_map(|one| Some((one, LegalDoctrine::of(&one.doctrine)?)));
         others.map(|(one, doctrine)| self.rule(doctrine, &one.seen)).collect()
     }
 
     /// Doctrines pleaded beside the main one that words of the facts point to.
-    fn neighbours(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+    fn neighbours(&self, main: &'static LegalDoctrine) -> Vec<OpenEnd> {
         let language = self.language();
-        let beside = main.neighbours.iter().filter_map(|id| Doctrine::of(id));
+        let beside = main.neighbours.iter().filter_map(|id| LegalDoctrine::of(id));
         let open = beside.filter_map(|doctrine| {
             let seen = pointing_words(doctrine, &self.objective.facts, language);
             (2 <= seen.len()).then(|| self.rule(doctrine, &seen))
@@ -108,7 +108,7 @@ impl ResearchSoFar<'_> {
         open.collect()
     }
 
-    fn rule(&self, doctrine: &Doctrine, seen: &[String]) -> OpenEnd {
+    fn rule(&self, doctrine: &LegalDoctrine, seen: &[String]) -> OpenEnd {
         let language = self.language();
         let name = doctrine.name.said(language);
         OpenEnd {
@@ -122,7 +122,7 @@ impl ResearchSoFar<'_> {
     }
 
     /// Elements that no statement speaks of.
-    fn bare_elements(&self, main: &'static Doctrine) -> Vec<OpenEnd> {
+    fn bare_elements(&self, main: &'static LegalDoctrine) -> Vec<OpenEnd> {
         let language = self.language();
         let bare = main.elements.iter().filter(|element| !self.is_told(element));
         let open = bare.map(|element| {
@@ -146,7 +146,7 @@ impl ResearchSoFar<'_> {
         open.collect()
     }
 
-    fn exception(&self, main: &'static Doctrine) -> Option<OpenEnd> {
+    fn exception(&self, main: &'static LegalDoctrine) -> Option<OpenEnd> {
         let language = self.language();
         let exception = main.exceptions.iter().find(|exception| !self.is_told(exception))?;
         let (name, of) = (exception.name.said(language), main.name.said(language));

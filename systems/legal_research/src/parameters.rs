@@ -5,7 +5,7 @@ use jurat_system::parameters::{
     BUDGET, MODELS, ParameterDefault, ParameterKind, ParameterTable, SystemParameter, TextForm,
 };
 
-use crate::{objective::Objective, preset};
+use crate::{objective::ResearchObjective, preset};
 
 pub const PARAMETERS: ParameterTable = ParameterTable {
     workflow: "legal_research",
@@ -46,7 +46,7 @@ pub const PARAMETERS: ParameterTable = ParameterTable {
 
 /// The question as it was given, if it can be asked.
 fn question(text: &str) -> Result<String, String> {
-    Objective::read(text).map(|_| text.trim().to_owned())
+    ResearchObjective::read(text).map(|_| text.trim().to_owned())
 }
 
 fn corpus_name(text: &str) -> Result<String, String> {

@@ -3,9 +3,9 @@
 use jurat_text::question_parts::parts;
 
 use crate::{
-    doctrine::Doctrine,
+    doctrine::LegalDoctrine,
     issue_spotter::SpottedDoctrine,
-    objective::Objective,
+    objective::ResearchObjective,
     plan_step::{PlanStep, QueryType, StepAim, StepWords},
     research_words::phrase,
 };
@@ -14,7 +14,10 @@ use crate::{
 const SIMPLE_WORDS: usize = 30;
 
 /// Simple where one thing is asked, of no story, without choices, and at most one doctrine is in play; several in doubt.
-pub(crate) fn query_type(objective: &Objective, spotted: &[SpottedDoctrine]) -> QueryType {
+pub(crate) fn query_type(
+    objective: &ResearchObjective,
+    spotted: &[SpottedDoctrine],
+) -> QueryType {
     let one = parts(&objective.question).len() == 1 && objective.facts.is_empty();
     let short = objective.question.split_whitespace().count() <= SIMPLE_WORDS;
     let rivals = match spotted {
@@ -30,14 +33,14 @@ pub(crate) fn query_type(objective: &Objective, spotted: &[SpottedDoctrine]) -> 
 
 /// The first step: the main rule, or what is asked where no doctrine is known to fit.
 pub(crate) fn first_step(
-    objective: &Objective,
+    objective: &ResearchObjective,
     spotted: &[SpottedDoctrine],
     query_type: QueryType,
 ) -> PlanStep {
     let language = objective.language();
     let main = spotted
         .first()
-        .and_then(|one| Some((one, Doctrine::of(&one.doctrine)?)));
+        .and_then(|one| Some((one, LegalDoctrine::of(&one.doctrine)?)));
     match main {
         Some((spotted, doctrine))
             if query_type == QueryType::MultiHop && !objective.facts.is_empty() =>
@@ -62,7 +65,7 @@ pub(crate) fn first_step(
 }
 
 /// What is asked, with its story where that is short enough to be asked with it.
-fn asked(objective: &Objective) -> String {
+fn asked(objective: &ResearchObjective) -> String {
     const MOST: usize = 60;
     if objective.question.split_whitespace().count() <= MOST {
         objective.question.clone()

@@ -22,7 +22,7 @@ use crate::{
     evaluation::{mean_confidence, nothing_found},
     issue_spotter::SpottedDoctrine,
     metrics::RunMetrics,
-    objective::Objective,
+    objective::ResearchObjective,
     open_ends::ResearchSoFar,
     plan_step::{PlanStep, QueryType, StepAim, StepStatus, count},
     replanner::ReplanDecision,
@@ -129,7 +129,7 @@ pub enum ResearchResult {
 /// A whole run, for people and programs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResearchReport {
-    pub objective: Objective,
+    pub objective: ResearchObjective,
     pub result: ResearchResult,
     /// What it came to, in a sentence.
     pub message: String,

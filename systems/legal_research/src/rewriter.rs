@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use jurat_text::Language;
 
 use crate::{
-    doctrine::{Doctrine, DoctrinePart},
+    doctrine::{DoctrinePart, LegalDoctrine},
     plan_step::{PlanStep, StepAim, StepQueries},
     synthesis::aimed_at,
 };
@@ -36,7 +36,7 @@ pub(crate) fn queries(
 }
 
 fn of_doctrine(
-    doctrine: &Doctrine,
+    doctrine: &LegalDoctrine,
     (step, facts): (&PlanStep, &str),
     near: &[String],
     language: Language,
@@ -64,7 +64,10 @@ fn of_doctrine(
 }
 
 /// The element or exception that a step is about.
-pub(crate) fn part_of<'a>(aim: &StepAim, doctrine: &'a Doctrine) -> Option<&'a DoctrinePart> {
+pub(crate) fn part_of<'a>(
+    aim: &StepAim,
+    doctrine: &'a LegalDoctrine,
+) -> Option<&'a DoctrinePart> {
     match aim {
         StepAim::Element { element, .. } => {
             doctrine.elements.iter().find(|part| part.id == *element)

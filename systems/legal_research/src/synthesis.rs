@@ -13,7 +13,7 @@ use jurat_text::{
 
 use crate::{
     cited_statement::{AnswerSection, CitedStatement},
-    doctrine::Doctrine,
+    doctrine::LegalDoctrine,
     plan_step::{PlanStep, StepAim},
     step_evidence::{SourceCategory, StepSource},
 };
@@ -135,12 +135,12 @@ impl SoughtTerms {
 }
 
 /// The doctrine that a step is about.
-pub(crate) fn aimed_at(aim: &StepAim) -> Option<&'static Doctrine> {
+pub(crate) fn aimed_at(aim: &StepAim) -> Option<&'static LegalDoctrine> {
     match aim {
         StepAim::Rule { doctrine }
         | StepAim::Element { doctrine, .. }
         | StepAim::Exception { doctrine, .. }
-        | StepAim::Defence { doctrine, .. } => Doctrine::of(doctrine),
+        | StepAim::Defence { doctrine, .. } => LegalDoctrine::of(doctrine),
         StepAim::Question
         | StepAim::Part
         | StepAim::Beside { .. }

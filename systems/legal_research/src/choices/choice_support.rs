@@ -16,7 +16,7 @@ use super::{
     ALWAYS, ONLY,
     evidence_units::{EvidenceUnits, count},
 };
-use crate::objective::Objective;
+use crate::objective::ResearchObjective;
 
 /// Provisions whose sentences are looked at.
 const PROVISIONS: usize = 10;
@@ -47,7 +47,7 @@ struct MeasuredChoice {
 }
 
 pub(super) fn supports(
-    objective: &Objective,
+    objective: &ResearchObjective,
     units: &EvidenceUnits,
     language: Language,
 ) -> Vec<ChoiceSupport> {
@@ -59,7 +59,7 @@ pub(super) fn supports(
         .collect();
     let near = nearest_provisions(&stem, &choices, units);
     let lengths = count(units.units.iter().map(|unit| unit.whole.len()).sum());
-    let bm25 = Bm25 {
+    let bm25 = Bm25Ranking {
         units,
         mean: lengths / count(units.units.len().max(1)),
     };
@@ -109,7 +109,7 @@ fn nearest_provisions(
     ranked.into_iter().take(PROVISIONS).map(|(_, at)| at).collect()
 }
 
-struct Bm25<'a> {
+struct Bm25Ranking<'a> {
     units: &'a EvidenceUnits,
     mean: f64,
 }
@@ -127,13 +127,13 @@ fn bm25(query: &[String], text: &[String], mean: f64, units: &EvidenceUnits) -> 
 }
 
 fn measure(
-    with: &Bm25<'_>,
+    with: &Bm25Ranking<'_>,
     (question, stem): (&str, &[String]),
     (choice, own): (&str, &[String]),
     near: &BTreeSet<usize>,
     language: Language,
 ) -> MeasuredChoice {
-    let Bm25 { units, mean } = with;
+    let Bm25Ranking { units, mean } = with;
     let score = |at: usize| {
         let whole = &units.units[at].whole;
         STEM * bm25(stem, whole, *mean, units) + bm25(own, whole, *mean, units)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     confidence::rounded,
-    objective::{AnswerChoice, Objective},
+    objective::{AnswerChoice, ResearchObjective},
     open_ends::ResearchSoFar,
 };
 use choice_support::{ChoiceSupport, supports};
@@ -108,7 +108,7 @@ fn row(
 }
 
 /// The choice that is ahead, where the evidence bears it out.
-fn decided(rows: Vec<ChoiceRow>, objective: &Objective) -> ChoiceTable {
+fn decided(rows: Vec<ChoiceRow>, objective: &ResearchObjective) -> ChoiceTable {
     let wants_wrong = objective.wants_wrong;
     let sign = if wants_wrong { -1.0 } else { 1.0 };
     let own = rows.iter().filter(|row| catch_all(&row.text).is_none());

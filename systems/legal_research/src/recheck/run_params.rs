@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{
     channels::{AS_OF, CORPUS_STATE, GLOBAL_OBJECTIVE, MODEL_USE, OBJECTIVE, PRESET},
-    objective::Objective,
+    objective::ResearchObjective,
     preset::ResearchPreset,
 };
 
@@ -17,7 +17,7 @@ pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSe
     let mut asked = AskedParams::of(state);
     let channels = &state.channels;
     let same = |given: &serde_json::Value| {
-        let read = given.as_str().and_then(|it| Objective::read(it).ok());
+        let read = given.as_str().and_then(|it| ResearchObjective::read(it).ok());
         *given == channels[GLOBAL_OBJECTIVE.name()]
             && read.is_some_and(|it| json!(it) == channels[OBJECTIVE.name()])
     };

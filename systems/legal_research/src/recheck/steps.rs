@@ -13,7 +13,7 @@ use crate::{
     confidence::StepConfidence,
     evaluation::{evaluated, whole_answer},
     issue_spotter::spot,
-    objective::Objective,
+    objective::ResearchObjective,
     open_ends::ResearchSoFar,
     plan_step::{PlanStep, StepStatus, count},
     planner::{first_step, query_type},
@@ -28,7 +28,7 @@ use crate::{
 
 /// What the channels of a run hold.
 struct StepChannels<'a> {
-    objective: Objective,
+    objective: ResearchObjective,
     preset: ResearchPreset,
     table: Vec<PlanStep>,
     findings: Vec<StepFindings>,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     channels::{AS_OF, GLOBAL_OBJECTIVE, INJECTION_CHECK, MODEL_USE, OBJECTIVE, PRESET},
-    objective::Objective,
+    objective::ResearchObjective,
     preset::ResearchPreset,
     report::InjectionCheck,
 };
@@ -36,7 +36,7 @@ pub(crate) async fn detect_injection(
     models: Arc<dyn ModelProvider>,
 ) -> Result<Patch, StageError> {
     let given: String = ctx.param("question")?;
-    let objective = Objective::read(&given).map_err(StageError::permanent)?;
+    let objective = ResearchObjective::read(&given).map_err(StageError::permanent)?;
     let name: String = ctx.param("preset")?;
     let preset = ResearchPreset::named(&name)
         .ok_or_else(|| StageError::permanent(format!("there is no preset `{name}`")))?;
