@@ -77,7 +77,7 @@ def _reply(function, line):
         failed = {"message": str(error), "class": "transient"}
         if error.after_ms is not None:
             failed = {**failed, "class": "rate_limited", "retry_after_ms": int(error.after_ms)}
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # A stage that exits must not take its worker with it.
         traceback.print_exc()
         failed = {"message": f"{type(error).__name__}: {error}"}
     return json.dumps({"error": failed})

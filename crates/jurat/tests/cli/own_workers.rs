@@ -351,6 +351,33 @@ def doer(task):
 serve(jurat=sys.argv[2], idle=5)
 "#;
 
+const EXITS: &str = r#"
+import sys
+sys.path.insert(0, sys.argv[1])
+from jurat import serve, stage
+
+@stage
+def doer(task):
+    sys.exit("no settings")
+
+serve(jurat=sys.argv[2], idle=5)
+"#;
+
+#[test]
+fn a_python_stage_that_exits_fails_and_its_worker_lives_on() {
+    if !python() {
+        return;
+    }
+    let bench = Bench::new();
+    one(&bench, "");
+    bench.write("exits.py", EXITS);
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../python");
+    let _worker =
+        start(&bench, "python3", &["exits.py", module.to_str().unwrap(), BINARY], &[]);
+    bench.jurat("run one.json").is(4, "", "SystemExit: no settings");
+    bench.jurat("run one.json").is(4, "", "SystemExit: no settings");
+}
+
 #[test]
 fn a_stage_that_waits_for_a_worker_says_so() {
     let bench = Bench::new();
