@@ -292,8 +292,11 @@ fn phrases(group: &str) -> impl Iterator<Item = &str> {
     group.split(" | ").map(str::trim)
 }
 
-/// A word without the `s` of its plural and the `e` of its feminine in French.
+/// A word without the mark of its plural, and without the `e` of its feminine in French.
 fn singular(word: &str) -> String {
+    if let Some(rest) = word.strip_suffix("ies").filter(|rest| 3 <= rest.len()) {
+        return format!("{rest}y");
+    }
     let short = word.strip_suffix('s').filter(|rest| 3 <= rest.len()).unwrap_or(word);
     short
         .strip_suffix("ée")
@@ -351,7 +354,8 @@ mod tests {
         check(&["permanent", "residents", "card"], Some((2, "permanent resident")));
         check(&["permanent", "damage"], None);
         check(&["lessors"], Some((1, "landlord")));
-        check(&["employed"], None);
+        check(&["collection", "agencies"], Some((2, "debt collector")));
+        check(&["employed"], Some((1, "job")));
         check(&["doctor", "s", "note"], Some((3, "doctor's note")));
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn apart(one: &MemoryQuestion, other: &MemoryQuestion) -> Option<Apar
                 x.agrees(y) && x.parts_given() == y.parts_given()
             })
         }),
-        (ApartReason::Number, &|| !all_met(&a.numbers, &b.numbers, is_same_number)),
+        (ApartReason::Number, &|| numbers_differ(&a.numbers, &b.numbers)),
         (ApartReason::Place, &|| a.places != b.places),
         (ApartReason::Negation, &|| (a.denials == 0) != (b.denials == 0)),
         (ApartReason::Force, &|| forces_differ(a.forces, b.forces)),
@@ -52,6 +52,16 @@ fn forces_differ(one: QuestionForces, other: QuestionForces) -> bool {
 fn all_met<T>(one: &[T], other: &[T], like: impl Fn(&T, &T) -> bool) -> bool {
     one.iter().all(|x| other.iter().any(|y| like(x, y)))
         && other.iter().all(|y| one.iter().any(|x| like(x, y)))
+}
+
+/// Whether one has a number that the other has not. One of something may be told without a number.
+fn numbers_differ(one: &[GuardNumber], other: &[GuardNumber]) -> bool {
+    let lacks = |one: &[GuardNumber], other: &[GuardNumber]| {
+        let told = one.iter().filter(|number| !number.is_one);
+        told.into_iter()
+            .any(|number| !other.iter().any(|its| is_same_number(number, its)))
+    };
+    lacks(one, other) || lacks(other, one)
 }
 
 fn is_same_number(one: &GuardNumber, other: &GuardNumber) -> bool {
@@ -168,6 +178,7 @@ mod tests {
 
     #[test]
     fn what_may_not_differ_sets_apart() {
+        check("Is one day of notice enough?", "Are 3 days of notice enough?", Some(Number));
         check("Is a fine of $40 due?", "Is a fine of $400 due?", Some(Number));
         check("Was it a crime in March 2017?", "Was it a crime in March 2019?", Some(Date));
         check(

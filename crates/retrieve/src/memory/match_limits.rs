@@ -85,7 +85,7 @@ const FIRST: MatchLimits = MatchLimits {
     replaced: 0.06,
     added: 0.1,
     added_to_open: 0.05,
-    wording: 0.45,
+    wording: 0.4,
     anchored: 0.3,
     cosine: 0.4,
 };

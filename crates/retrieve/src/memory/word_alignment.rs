@@ -1,6 +1,9 @@
 //! How far the terms of one question have their counterparts in another.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use super::{MemoryQuestion, memory_question::CarryingTerm};
 
@@ -62,12 +65,11 @@ pub(super) fn phrases(one: &MemoryQuestion, other: &MemoryQuestion) -> Vec<LeftP
         .collect()
 }
 
-/// Whether a question has a word that is none of the other's: neither the same one nor known to mean the same.
+/// Whether a question has a word that is none of the other's. One word for another in one wording is more often another
+/// thing than another name for it: `mother` and `father` are both parents.
 pub(super) fn has_other_words(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
-    let is_there = |term: &CarryingTerm| {
-        let is_it = |its: &CarryingTerm| term.singular == its.singular || shares(term, its);
-        other.terms.iter().any(is_it)
-    };
+    let is_there =
+        |term: &CarryingTerm| other.terms.iter().any(|its| term.singular == its.singular);
     !one.terms.iter().all(is_there)
 }
 
@@ -103,14 +105,18 @@ pub(super) fn carried(question: &MemoryQuestion) -> f64 {
     question.terms.iter().map(|term| term.weight).sum()
 }
 
-/// The share of stems that both have.
+/// The share of stems that both have, of all words or of those that carry, whichever is more.
 pub(super) fn shared_stems(one: &MemoryQuestion, other: &MemoryQuestion) -> f64 {
-    let has = |question: &MemoryQuestion, stem: &str| {
-        question.terms.iter().any(|term| term.stem == stem)
+    let terms = |question: &MemoryQuestion| -> BTreeSet<String> {
+        question.terms.iter().map(|term| term.stem.clone()).collect()
     };
-    let shared = one.terms.iter().filter(|term| has(other, &term.stem)).count();
-    let all = one.terms.len() + other.terms.len() - shared;
-    #[expect(clippy::cast_precision_loss, reason = "a question has few terms")]
+    let all = |question: &MemoryQuestion| question.stems.iter().cloned().collect();
+    f64::max(share(&terms(one), &terms(other)), share(&all(one), &all(other)))
+}
+
+fn share(one: &BTreeSet<String>, other: &BTreeSet<String>) -> f64 {
+    let (shared, all) = (one.intersection(other).count(), one.union(other).count());
+    #[expect(clippy::cast_precision_loss, reason = "a question has few words")]
     let share = shared as f64 / all.max(1) as f64;
     if all == 0 { 1.0 } else { share }
 }

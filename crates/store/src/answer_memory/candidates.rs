@@ -1,6 +1,6 @@
 //! The answers that share the rarest terms of a question.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use jurat_retrieve::memory::{MemoryKey, RememberedAnswer};
 use rusqlite::{Connection, OptionalExtension as _, params};
@@ -8,7 +8,9 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::{record, writing::scope_name};
 
 /// Postings that one look-up reads at most.
-const MOST_ROWS: u32 = 2000;
+const MOST_ROWS: u32 = 1000;
+/// Answers that are looked up one by one among those of common terms, at most.
+const MOST_LOOKED_UP: usize = 200;
 /// Candidates that are handed out at most: each is compared word by word.
 const MOST: usize = 16;
 
@@ -65,20 +67,34 @@ fn weighed(
     database: &Connection,
     terms: &[HeldTerm],
     answers: u32,
-) -> rusqlite::Result<HashMap<i64, f64>> {
+) -> rusqlite::Result<BTreeMap<i64, f64>> {
     let sql = "SELECT answer FROM postings WHERE term = ?1 ORDER BY answer DESC LIMIT ?2";
     let mut rows = database.prepare_cached(sql)?;
-    let mut weights: HashMap<i64, f64> = HashMap::new();
+    let mut weights: BTreeMap<i64, f64> = BTreeMap::new();
     let mut left = MOST_ROWS;
+    let mut common = Vec::new();
     for term in terms {
         let weight = (1.0 + f64::from(answers) / f64::from(term.answers)).ln();
+        // Of a term that many have, the newest alone say little once rarer ones have found something.
+        if left < term.answers && !weights.is_empty() {
+            common.push((term.number, weight));
+            continue;
+        }
         let read = rows.query_map(params![term.number, left], |row| row.get::<_, i64>(0))?;
         for answer in read {
             *weights.entry(answer?).or_default() += weight;
             left = left.saturating_sub(1);
         }
-        if left == 0 {
-            break;
+    }
+    if weights.len() <= MOST_LOOKED_UP {
+        let mut row = database
+            .prepare_cached("SELECT 1 FROM postings WHERE term = ?1 AND answer = ?2")?;
+        for (term, weight) in common {
+            for (answer, weighed) in &mut weights {
+                if row.exists(params![term, answer])? {
+                    *weighed += weight;
+                }
+            }
         }
     }
     Ok(weights)
