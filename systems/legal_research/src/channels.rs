@@ -7,7 +7,7 @@ use jurat_retrieve::library::CorpusState;
 use crate::{
     choices::ChoiceTable,
     confidence::StepConfidence,
-    evaluation::StepSummary,
+    evaluation::{NextStage, StepSummary},
     issue_spotter::SpottedDoctrine,
     metrics::RunMetrics,
     objective::ResearchObjective,
@@ -39,7 +39,7 @@ channels! {
     FINDINGS: Vec<StepFindings> = "findings";
     ACCUMULATED_CONTEXT: Vec<StepSummary> = "accumulated_context";
     ITERATION_COUNT: u32 = "iteration_count";
-    NEXT_STAGE: String = "next_stage";
+    NEXT_STAGE: NextStage = "next_stage";
     REPLAN_DECISIONS: Vec<ReplanDecision> = "replan_decisions";
     CHOICE_CHUNKS: Vec<RetrievedChunk> = "choice_chunks";
     CHOICE_EXHIBITS: Vec<SourceExhibit> = "choice_exhibits";

@@ -25,10 +25,10 @@ pub struct StatementPlace {
     pub statement: usize,
 }
 
-/// The elements of the main rule; none where the question turns on none that is known.
+/// The elements of the main rule; none where no step asked for it.
 pub(crate) fn element_table(so_far: &ResearchSoFar<'_>) -> Vec<ElementRow> {
     let language = so_far.objective.language();
-    let Some(doctrine) = so_far.main() else { return Vec::new() };
+    let Some(doctrine) = so_far.asked_for() else { return Vec::new() };
     let facts = &so_far.objective.facts;
     let told: Vec<(&str, Vec<String>)> = sentences(facts)
         .into_iter()

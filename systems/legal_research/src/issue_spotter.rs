@@ -327,11 +327,11 @@ fn pattern_rarity(patterns: &[(usize, Vec<String>)]) -> HashMap<String, f64> {
 mod tests {
     use jurat_text::Language;
 
-    use super::{LEAST, spotted};
+    use super::{LEAST, LEAST_OF_STORY, spotted};
 
     #[track_caller]
-    fn check(question: &str, language: Language, expected: &[&str]) {
-        let found = spotted(question, language, LEAST);
+    fn check(story: &str, language: Language, expected: &[&str]) {
+        let found = spotted(story, language, LEAST_OF_STORY);
         let ids: Vec<&str> = found.iter().map(|one| one.doctrine.as_str()).collect();
         for id in expected {
             assert!(ids.contains(id), "{id} is not among {ids:?}");

@@ -58,6 +58,18 @@ impl ResearchSoFar<'_> {
         LegalDoctrine::of(&self.spotted.first()?.doctrine)
     }
 
+    /// The main doctrine, where a step asked for it: of others nothing was looked for.
+    pub(crate) fn asked_for(&self) -> Option<&'static LegalDoctrine> {
+        let main = self.main()?;
+        let asks = |step: &PlanStep| match &step.aim {
+            StepAim::Rule { doctrine } | StepAim::Element { doctrine, .. } => {
+                *doctrine == main.id
+            }
+            _ => false,
+        };
+        self.table.iter().any(asks).then_some(main)
+    }
+
     /// Defences to a doctrine that words of the question point to.
     fn suggested_defences(&self, main: &'static LegalDoctrine) -> Vec<OpenEnd> {
         let language = self.language();

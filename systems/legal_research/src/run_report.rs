@@ -51,7 +51,7 @@ impl RunReport for ResearchRunReport {
         let report = &self.report;
         let mut lines = vec![report.message.clone()];
         if let Some(sure) = report.confidence {
-            lines.push(format!("How sure: about {:.0} %", 100.0 * sure));
+            lines.push(format!("Score (not calibrated): {sure:.2}"));
         }
         for one in &report.steps {
             let step = &one.step;
@@ -60,7 +60,7 @@ impl RunReport for ResearchRunReport {
                 StepStatus::Failed => "not found",
                 StepStatus::Pending => "not taken",
             };
-            let sure = step.confidence.map(|it| format!(", {:.0} %", 100.0 * it));
+            let sure = step.confidence.map(|it| format!(", {it:.2}"));
             lines.push(String::new());
             lines.push(format!(
                 "{}. {} ({state}{})",

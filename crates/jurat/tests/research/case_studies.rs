@@ -61,7 +61,7 @@ fn only_mine(path: &Path) {
 /// Researches by the seed's numbers, without its gate, and sees that the proof holds.
 #[track_caller]
 fn researched(bench: &Bench, question: &str, code: i32) -> Json {
-    let words = ["--json", "--preset", "seed", "--fresh", "--bundle", "a.jurat"];
+    let words = ["--json", "--preset", "seed", "--bundle", "a.jurat"];
     let said = sample::research(bench, question, &words);
     assert_eq!(said.code, code, "{}\n{}", said.err, said.out);
     bench.homeless("verify a.jurat").is(0, "", "");

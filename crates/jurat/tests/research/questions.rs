@@ -16,10 +16,7 @@ fn every_question_of_the_sample_comes_to_the_same() {
         let said = research(
             &bench,
             &asked,
-            &[
-                "--json", "--fresh", "--bundle", "a.jurat", "--report", "a.html", "--report",
-                "a.pdf",
-            ],
+            &["--json", "--bundle", "a.jurat", "--report", "a.html", "--report", "a.pdf"],
         );
         let expected = match question["expects"]["outcome"].as_str().unwrap() {
             "refused" => 1,
@@ -52,7 +49,7 @@ fn every_sentence_stands_in_its_source() {
         .collect();
     let mut count = 0;
     for question in questions().iter().take(4) {
-        let report = research(&bench, &text(question), &["--json", "--fresh"]).json();
+        let report = research(&bench, &text(question), &["--json"]).json();
         for step in report["steps"].as_array().unwrap() {
             for statement in step["statements"].as_array().unwrap() {
                 let words = statement["text"].as_str().unwrap();
@@ -68,7 +65,7 @@ fn every_sentence_stands_in_its_source() {
 fn steps_share_no_passage() {
     let bench = varrow();
     for question in questions().iter().skip(1).take(3) {
-        let report = research(&bench, &text(question), &["--json", "--fresh"]).json();
+        let report = research(&bench, &text(question), &["--json"]).json();
         let mut seen = std::collections::BTreeSet::new();
         for step in report["steps"].as_array().unwrap() {
             for id in step["retrieved_doc_ids"].as_array().unwrap() {

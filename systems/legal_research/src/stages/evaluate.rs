@@ -11,7 +11,7 @@ use crate::{
         STEP_DRAFT, STEP_QUERIES,
     },
     confidence::StepConfidence,
-    evaluation::{NextStage, evaluated, next_stage, summaries, whole_answer},
+    evaluation::{evaluated, next_stage, summaries, whole_answer},
     step_findings::StepFindings,
 };
 
@@ -47,14 +47,5 @@ pub(crate) fn evaluate(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
         .and(FINAL_CITED_ANSWER, answer)
         .and(PLANNING_TABLE, table)
         .and(ITERATION_COUNT, evaluations)
-        .and(NEXT_STAGE, word(next).to_owned()))
-}
-
-/// The stage as conditions of the workflow name it.
-pub(super) const fn word(next: NextStage) -> &'static str {
-    match next {
-        NextStage::ExecuteStep => "execute_step",
-        NextStage::Replan => "replan",
-        NextStage::McSelect => "mc_select",
-    }
+        .and(NEXT_STAGE, next))
 }

@@ -9,7 +9,6 @@ use jurat_system::{
     stage_models::{ModelOutcome, ModelStageSettings},
 };
 
-use super::evaluate::word;
 use crate::{
     channels::{
         ACCUMULATED_CONTEXT, FINDINGS, MODEL_USE, NEXT_STAGE, OBJECTIVE, PLANNING_TABLE,
@@ -49,7 +48,7 @@ pub(crate) async fn replan(
     table.extend(step);
     Ok(Patch::of(PLANNING_TABLE, table)
         .and(REPLAN_DECISIONS, vec![decision])
-        .and(NEXT_STAGE, word(next).to_owned())
+        .and(NEXT_STAGE, next)
         .and(MODEL_USE, used))
 }
 
