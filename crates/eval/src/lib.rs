@@ -8,6 +8,7 @@ mod answerability;
 mod answers;
 mod changes;
 mod check;
+mod choices;
 mod citation_status;
 mod citations;
 mod contract_nli;
@@ -20,6 +21,7 @@ mod jsonl;
 mod memory;
 mod pdf;
 mod quotes;
+mod research;
 mod retrieval;
 mod scores;
 mod word_overlap_baseline;
@@ -31,6 +33,7 @@ pub use answers::{
 };
 pub use changes::{ChangeFigures, ChangeRow, ChangesOptions, changes};
 pub use check::{CheckFigures, KindRow, check};
+pub use choices::{ChoiceFigures, ChoiceProvider, choices};
 pub use citation_status::{CitationStatusFigures, LabelFigures, citation_status};
 pub use citations::{CitationFigures, DatasetFigures, ExactSpanScore, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};
@@ -42,4 +45,8 @@ pub use injection::{InjectionFigures, InjectionShares, injection};
 pub use memory::{MemoryFigures, MemoryOptions, PairFigures, memory};
 pub use pdf::{FileFigure, PdfFigures, pdf};
 pub use quotes::{OcrNoiseFigures, QuoteFigures, quotes};
+pub use research::{
+    PassagePlace, ReliabilityBin, ResearchFigures, ResearchOptions, ResearchProvider,
+    ResearchedQuestion, ResearchedStep, RowDocuments, research,
+};
 pub use retrieval::{RankingMetrics, RetrievalFigures, RetrievalOptions, retrieval};

@@ -1,6 +1,7 @@
 //! How well what is said agrees with what is so: order, belief, and the characters marked.
 
 use jurat_model::ByteSpan;
+use jurat_retrieve::ReliabilityFigures;
 
 /// Characters labelled, from and to.
 pub(crate) type LabelledSpan = (usize, usize);
@@ -70,6 +71,60 @@ pub(crate) fn ece(risks: &[(f64, bool)]) -> f64 {
         held.map(|one| one.0 - f64::from(u8::from(one.1))).sum::<f64>().abs()
     };
     (0..10).map(gap).sum::<f64>() / count(risks.len()).max(1.0)
+}
+
+/// Numbers that look drawn and are the same every time.
+pub(crate) struct FixedSequence(u64);
+
+impl Default for FixedSequence {
+    fn default() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl FixedSequence {
+    /// From 0 to 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
+        let unit = (self.0 >> 11) as f64 / (1_u64 << 53) as f64;
+        unit
+    }
+
+    /// A place among so many.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "less than the count"
+    )]
+    pub(crate) fn below(&mut self, places: usize) -> usize {
+        (self.unit() * count(places)) as usize
+    }
+}
+
+/// The 95th percentile of the calibration error that these probabilities would have if they were exactly right,
+/// by two hundred drawn samples of a fixed sequence.
+pub(crate) fn ece_bar(judged: &[(f64, bool)]) -> f64 {
+    const SAMPLES: usize = 200;
+    let mut draw = FixedSequence::default();
+    let mut errors: Vec<f64> = (0..SAMPLES)
+        .map(|_| {
+            let drawn: Vec<(f64, bool)> = judged
+                .iter()
+                .map(|(probability, _)| (*probability, draw.unit() < *probability))
+                .collect();
+            ReliabilityFigures::of(drawn.into_iter()).ece
+        })
+        .collect();
+    errors.sort_by(f64::total_cmp);
+    errors.get(SAMPLES * 95 / 100).copied().unwrap_or_default()
+}
+
+/// A part of all; none of nothing.
+pub(crate) fn share(part: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { count(part) / count(all) }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of rows and characters fit")]

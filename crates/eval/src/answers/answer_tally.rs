@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use jurat_retrieve::ReliabilityFigures;
 use serde::Serialize;
 
+use crate::scores::{ece_bar, share};
+
 use super::{AnswerQuestionRow, CitedProvision, GoldAnswer, ProvidedAnswer};
 
 #[derive(Debug, Clone, Serialize)]
@@ -136,7 +138,7 @@ impl AnswerTally {
             shares: self.all.shares(),
             words_shown: share(self.words, self.all.items),
             ece: reliability.ece,
-            ece_bar: bar(&self.judged),
+            ece_bar: ece_bar(&self.judged),
             brier: reliability.brier,
             by_kind: each(self.by_kind),
             by_lang: each(self.by_lang),
@@ -206,35 +208,4 @@ impl AnswerCounts {
             wrongly_answered: share(others - self.rightly_refused, others),
         }
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts of questions")]
-fn share(part: usize, all: usize) -> f64 {
-    if all == 0 { 0.0 } else { part as f64 / all as f64 }
-}
-
-/// The 95th percentile of the calibration error that these probabilities would have if they were exactly right,
-/// by two hundred drawn samples of a fixed sequence.
-fn bar(judged: &[(f64, bool)]) -> f64 {
-    const SAMPLES: usize = 200;
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
-        let unit = (state >> 11) as f64 / (1_u64 << 53) as f64;
-        unit
-    };
-    let mut errors: Vec<f64> = (0..SAMPLES)
-        .map(|_| {
-            let drawn: Vec<(f64, bool)> = judged
-                .iter()
-                .map(|(probability, _)| (*probability, next() < *probability))
-                .collect();
-            ReliabilityFigures::of(drawn.into_iter()).ece
-        })
-        .collect();
-    errors.sort_by(f64::total_cmp);
-    errors.get(SAMPLES * 95 / 100).copied().unwrap_or_default()
 }

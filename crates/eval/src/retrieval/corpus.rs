@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use crate::{EvalError, jsonl};
 
-struct RetrievalRow {
-    id: String,
-    rest: Map<String, Value>,
+pub(crate) struct RetrievalRow {
+    pub(crate) id: String,
+    pub(crate) rest: Map<String, Value>,
 }
 
 impl<'de> Deserialize<'de> for RetrievalRow {
@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for RetrievalRow {
 }
 
 /// A question, and what answers it.
-pub(super) struct RetrievalQuestion {
+pub(crate) struct RetrievalQuestion {
     pub text: String,
     pub relevant: Vec<String>,
     /// What decides its part.
@@ -52,7 +52,7 @@ pub(super) fn passages(path: &Path, fields: &[String]) -> Result<Vec<Passage>, E
 const DOCUMENT_KEYS: [&str; 9] =
     ["doc", "document", "doc_id", "document_id", "url", "law", "code", "act", "source"];
 
-fn document_key(rows: &[RetrievalRow]) -> Option<&'static str> {
+pub(crate) fn document_key(rows: &[RetrievalRow]) -> Option<&'static str> {
     DOCUMENT_KEYS.into_iter().find(|key| {
         rows.iter()
             .all(|row| row.rest.get(*key).is_some_and(|value| !words(value).is_empty()))
@@ -85,7 +85,7 @@ fn passage(at: usize, row: &RetrievalRow, key: Option<&str>, fields: &[String]) 
     }
 }
 
-pub(super) fn questions(
+pub(crate) fn questions(
     path: &Path,
     fields: &[String],
 ) -> Result<Vec<RetrievalQuestion>, EvalError> {
@@ -117,7 +117,7 @@ pub(super) fn questions(
 }
 
 /// The words of a value: of a list or an object, those of its members.
-fn words(value: &Value) -> String {
+pub(crate) fn words(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Number(number) => number.to_string(),

@@ -1,7 +1,10 @@
 //! `jurat eval`: how good our own parts are, measured on data.
 
 mod answers;
+mod choices;
 mod figures_table;
+mod question_pipeline;
+mod research;
 
 use std::path::PathBuf;
 
@@ -23,6 +26,10 @@ pub(crate) enum EvalCommand {
     Changes(EvalChangesArgs),
     /// Whether faulty answers are stopped by `jurat check`, and sound ones pass
     Check(DataArgs),
+    /// Whether the right one of several answers is chosen
+    Choices(choices::EvalChoicesArgs),
+    /// Whether the steps of research find what a question rests on
+    Research(research::EvalResearchArgs),
     /// Whether the right passages are found
     Retrieval(RetrievalArgs),
     /// Whether citations are found, to the character
@@ -115,6 +122,8 @@ pub(crate) fn execute(
     match verb {
         EvalCommand::Answers(args) => answers::execute(app, args),
         EvalCommand::Changes(args) => changes(app, args),
+        EvalCommand::Choices(args) => choices::execute(app, &args),
+        EvalCommand::Research(args) => research::execute(app, args),
         EvalCommand::Check(args) => tell(app, || jurat_eval::check(&args.data, args.part)),
         EvalCommand::Retrieval(args) => retrieval(app, args),
         EvalCommand::Citations(args) => {
