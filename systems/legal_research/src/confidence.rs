@@ -35,6 +35,7 @@ pub(crate) struct StepConfidence {
 #[serde(deny_unknown_fields)]
 struct ConfidenceWeights {
     best: f64,
+    second: f64,
     relevance: f64,
     coverage: f64,
     cosine: f64,
@@ -86,6 +87,7 @@ impl StepConfidence {
         };
         let cosine = self.best_cosine.unwrap_or(weights.without_cosine);
         let sum = weights.best * logit(self.best)
+            + weights.second * logit(self.second)
             + weights.relevance * logit(self.relevance)
             + weights.coverage * self.coverage
             + weights.cosine * cosine

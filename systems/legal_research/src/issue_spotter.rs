@@ -28,6 +28,8 @@ pub struct SpottedDoctrine {
     pub score: f64,
     /// The words that point to it.
     pub seen: Vec<String>,
+    /// Whether they say enough by themselves; if not, it is looked into where the question alone found nothing.
+    pub firm: bool,
 }
 
 /// What a phrase counts as.
@@ -44,6 +46,15 @@ impl PhraseKind {
             Self::Name => 3.0,
             Self::Term => 1.6,
             Self::Trigger => 1.0,
+        }
+    }
+
+    /// What it says that a phrase of so many words stands in a question. One everyday word or turn says too little by itself.
+    const fn points(self, words: usize) -> u32 {
+        match self {
+            Self::Name => 2,
+            Self::Term if 1 < words => 2,
+            Self::Term | Self::Trigger => 1,
         }
     }
 
@@ -79,6 +90,8 @@ const NEAR: f64 = 0.3;
 const MOST: usize = 8;
 /// Doctrines of a field by which its strength is told.
 const OF_FIELD: usize = 4;
+/// What words of a question must say at least for a doctrine to be firm.
+const POINTS: u32 = 2;
 /// How much nearness to a fact pattern counts.
 const PATTERN: f64 = 6.0;
 
@@ -93,6 +106,7 @@ fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrin
     let stems = all_stems(question, language);
     let spelled = spelled_words(question);
     let mut found: BTreeMap<usize, (f64, Vec<String>)> = BTreeMap::new();
+    let mut points: BTreeMap<usize, u32> = BTreeMap::new();
     for at in 0..stems.len() {
         for phrase in index.beginning_with(&stems[at]) {
             if !stems[at..].starts_with(&phrase.stems) {
@@ -109,6 +123,7 @@ fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrin
                 let (score, seen) = found.entry(*doctrine).or_default();
                 if !seen.contains(&phrase.words) {
                     *score += kind.weight() * phrase.rarity;
+                    *points.entry(*doctrine).or_default() += kind.points(phrase.stems.len());
                     seen.push(phrase.words.clone());
                 }
             }
@@ -126,9 +141,15 @@ fn spotted(question: &str, language: Language, least: f64) -> Vec<SpottedDoctrin
         .filter(|(_, (score, seen))| {
             least <= *score && NEAR * best <= *score && !seen.is_empty()
         })
-        .filter_map(|(at, (score, seen))| index.spotted(at, score, seen, language))
+        .filter_map(|(at, (score, seen))| {
+            let firm = points.get(&at).is_some_and(|points| POINTS <= *points);
+            let spotted = index.spotted(at, score, seen, language)?;
+            Some(SpottedDoctrine { firm, ..spotted })
+        })
         .collect();
-    spotted.sort_by(|one, other| other.score.total_cmp(&one.score));
+    spotted.sort_by(|one, other| {
+        other.firm.cmp(&one.firm).then(other.score.total_cmp(&one.score))
+    });
     spotted.truncate(MOST);
     spotted
 }
@@ -290,6 +311,7 @@ impl SpotterIndex {
             name: doctrine.name.said(language).clone(),
             score: (score * 100.0).round() / 100.0,
             seen,
+            firm: false,
         })
     }
 }
@@ -345,6 +367,13 @@ mod tests {
             Language::English,
             &["battery", "self_defence"],
         );
+    }
+
+    #[test]
+    fn one_turn_of_everyday_speech_names_no_doctrine() {
+        let story = "Her boss kept touching her. She complained twice and then quit. The shop says she walked off the job.";
+        let found = spotted(story, Language::English, LEAST_OF_STORY);
+        assert!(found.iter().all(|one| !one.firm || 1 < one.seen.len()), "{found:?}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Legal research: a question of several steps, each answered in the words of its sources.
 
+mod asked_part;
 mod channels;
 mod choices;
 mod cited_statement;

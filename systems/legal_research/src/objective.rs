@@ -63,6 +63,9 @@ impl ResearchObjective {
             let count = choices.len();
             return Err(format!("{count} answer choices; at most {MOST_CHOICES} are read"));
         }
+        if let Some(marker) = marked_twice(&given).filter(|_| !choices.is_empty()) {
+            return Err(format!("two answer choices are marked `{marker}`"));
+        }
         if let Some(empty) = choices.iter().find(|choice| !is_said(&choice.text)) {
             return Err(format!("answer choice `{}` has no words", empty.marker));
         }
@@ -80,19 +83,36 @@ impl ResearchObjective {
         })
     }
 
+    /// What is told before anything is asked.
+    pub(crate) fn story(&self) -> String {
+        let told = jurat_text::sentences::sentences(&self.facts);
+        let told = told.into_iter().map(|one| self.facts[one.range].trim());
+        let told: Vec<&str> = told.filter(|it| !it.ends_with('?')).collect();
+        told.join(" ")
+    }
+
     pub(crate) fn language(&self) -> Language {
         Language::from_code(&self.language).unwrap_or(Language::English)
     }
 }
 
-/// The language of a question. A short one in Latin letters that tells none is taken for English.
+/// Words from which a question's language can be told for sure.
+const TELLING_WORDS: usize = 5;
+
+/// The language of a question, where it is one that is read here. A short one in Latin letters is taken for English.
 fn language_of(question: &str) -> Option<Language> {
     let letters = question.chars().filter(|char| char.is_alphabetic());
     let (latin, other): (Vec<char>, Vec<char>) = letters.partition(|char| *char < '\u{250}');
     let is_latin = other.len() < latin.len();
-    Language::of(question)
-        .filter(|_| is_latin)
-        .or(is_latin.then_some(Language::English))
+    let known = Language::of(question).filter(|_| is_latin);
+    match known {
+        Some(Language::German | Language::Spanish) => {
+            let short = question.split_whitespace().count() < TELLING_WORDS;
+            short.then_some(Language::English)
+        }
+        Some(language) => Some(language),
+        None => is_latin.then_some(Language::English),
+    }
 }
 
 fn one_line(text: &str) -> String {
@@ -105,9 +125,13 @@ fn split_choices(text: &str) -> (&str, Vec<AnswerChoice>) {
     let marks = longest_run(&marks);
     let inline = longest_run(&inline_marks(text));
     let marks = if marks.len() < inline.len() { inline } else { marks };
-    // One marked line is a choice only under a heading that says so.
+    // One mark is a choice only under a heading that says so, or right after what is asked.
     let marks = match marks.as_slice() {
-        [only] if heading_before(text, only.start).is_none() => Vec::new(),
+        [only]
+            if heading_before(text, only.start).is_none() && !is_after_question(text, only) =>
+        {
+            Vec::new()
+        }
         _ => marks,
     };
     let Some(first) = marks.first() else {
@@ -128,6 +152,20 @@ fn split_choices(text: &str) -> (&str, Vec<AnswerChoice>) {
             text: one_line(&text[mark.text..end]),
         });
     (question, choices.collect())
+}
+
+/// Whether a mark is the first that may be, and stands right after what is asked.
+fn is_after_question(text: &str, mark: &ChoiceMark) -> bool {
+    mark.place == 0 && text[..mark.start].trim_end().ends_with('?')
+}
+
+/// A marker that two choices have, if there is one.
+fn marked_twice(choices: &str) -> Option<String> {
+    let marks = line_marks(choices);
+    let twice = marks
+        .windows(2)
+        .find(|pair| pair[0].style == pair[1].style && pair[0].place == pair[1].place)?;
+    Some(choices[twice[1].start..twice[1].text].trim().to_owned())
 }
 
 /// A mark of a choice: where it begins, where its text does, and which of the row it is, from 0.
@@ -370,6 +408,11 @@ mod tests {
             (" \n?!", "empty"),
             ("A. Yes, he is.\nB. No, he is not.", "no question before"),
             ("Is the guard liable?\nAnswer choices:\nA. Yes.", "one answer choice"),
+            ("Is the guard liable?\nA. Yes.", "one answer choice"),
+            ("Is the guard liable? (A) Yes.", "one answer choice"),
+            ("Is the guard liable?\nA. Yes.\nA. No.\nB. Perhaps.", "two answer choices"),
+            ("Wer darf einen Antrag auf die Lampe am Hafen stellen?", "language"),
+            ("¿Quién puede presentar la solicitud de la lámpara del puerto?", "language"),
             (&format!("Which of the choices is right here?{many}"), "40 answer choices"),
         ] {
             let said = ResearchObjective::read(given).unwrap_err();

@@ -1,13 +1,14 @@
 //! What research has not looked at yet: further rules, defences that the facts suggest, elements without evidence,
 //! exceptions, parts of the question, what stands beside what was found.
 
-use jurat_text::{Language, question_parts::parts, tokens::terms};
+use jurat_text::{Language, tokens::terms};
 
 use crate::{
+    asked_part::AskedPart,
     doctrine::{DoctrinePart, LegalDoctrine},
     issue_spotter::{SpottedDoctrine, pointing_words},
     objective::ResearchObjective,
-    plan_step::{PlanStep, StepAim, StepWords},
+    plan_step::{PlanStep, StepAim, StepStatus, StepWords},
     research_words::phrase,
     step_findings::StepFindings,
 };
@@ -34,13 +35,14 @@ impl ResearchSoFar<'_> {
     /// What is still open, the most telling first.
     pub(crate) fn open_ends(&self) -> Vec<OpenEnd> {
         let main = self.main();
-        let mut open = Vec::new();
+        let mut open = self.open_parts();
+        open.extend(main.map(|it| self.rule(it, &self.in_play()[0].seen)));
+        open.extend(self.first_beside());
         open.extend(main.into_iter().flat_map(|it| self.suggested_defences(it)));
         open.extend(self.other_rules());
         open.extend(main.into_iter().flat_map(|it| self.neighbours(it)));
         open.extend(main.into_iter().flat_map(|it| self.bare_elements(it)));
         open.extend(main.into_iter().filter_map(|it| self.exception(it)));
-        open.extend(self.open_parts());
         open.push(self.beside());
         open.retain(|end| !self.is_asked(&end.aim, &end.words.question));
         open
@@ -53,9 +55,17 @@ impl ResearchSoFar<'_> {
             .any(|step| step.aim == *aim || (!again && step.question == question))
     }
 
-    /// The doctrine that the question turns on, where one was asked for or is plainly meant.
+    /// Doctrines that are looked into: those that words firmly point to; where none is and the question as it stands found
+    /// nothing, those that a word hints at.
+    fn in_play(&self) -> &[SpottedDoctrine] {
+        let firm = self.spotted.iter().take_while(|one| one.firm).count();
+        let failed = self.table.first().is_some_and(|it| it.status == StepStatus::Failed);
+        if firm == 0 && failed { self.spotted } else { &self.spotted[..firm] }
+    }
+
+    /// The doctrine that the question turns on, where one is in play.
     pub(crate) fn main(&self) -> Option<&'static LegalDoctrine> {
-        LegalDoctrine::of(&self.spotted.first()?.doctrine)
+        LegalDoctrine::of(&self.in_play().first()?.doctrine)
     }
 
     /// The main doctrine, where a step asked for it: of others nothing was looked for.
@@ -104,7 +114,7 @@ impl ResearchSoFar<'_> {
                 _ => false,
             })
         };
-        let others = self.spotted.iter().filter(|one| !asked(&one.doctrine));
+        let others = self.in_play().iter().filter(|one| !asked(&one.doctrine));
         let others = others.filter_map(|one| Some((one, LegalDoctrine::of(&one.doctrine)?)));
         others.map(|(one, doctrine)| self.rule(doctrine, &one.seen)).collect()
     }
@@ -204,24 +214,57 @@ impl ResearchSoFar<'_> {
         found
     }
 
-    /// Things that are asked and were not asked for yet.
+    /// Things that are asked and that nothing found so far speaks of.
     fn open_parts(&self) -> Vec<OpenEnd> {
         let language = self.language();
-        let parts = parts(&self.objective.question);
-        if parts.len() < 2 {
-            return Vec::new();
-        }
-        let open = (1..).zip(parts).map(|(number, part): (usize, &str)| OpenEnd {
-            aim: StepAim::Part,
+        let open = AskedPart::all(self.objective)
+            .into_iter()
+            .filter(|part| !self.is_seen(part));
+        let open = open.map(|part| OpenEnd {
+            aim: StepAim::Part { number: part.number },
             words: StepWords {
-                phase: phrase("part_phase", language, &[&number.to_string()]),
-                question: part.to_owned(),
+                phase: phrase("part_phase", language, &[part.words]),
+                question: part.question,
                 why: phrase("part_why", language, &[]),
             },
         });
-        let asked =
-            |end: &OpenEnd| self.table.iter().any(|it| it.question == end.words.question);
-        open.filter(|end| !asked(end)).collect()
+        open.collect()
+    }
+
+    /// Whether a source speaks of nearly all that a part asks for.
+    fn is_seen(&self, part: &AskedPart<'_>) -> bool {
+        let sources = self.findings.iter().flat_map(|step| &step.sources);
+        part.is_met_by(sources.filter(|source| source.admitted), |met| {
+            4 * met.missing.len() <= met.missing.len() + met.shared.len() + met.around.len()
+        })
+    }
+
+    /// Parts of the question that no source of a completed step has a word on, or not the sort of answer that they want.
+    pub(crate) fn unseen_parts(&self) -> Vec<&str> {
+        let completed = |step: &&StepFindings| {
+            let own = |it: &&PlanStep| it.step_id == step.step_id;
+            self.table
+                .iter()
+                .find(own)
+                .is_some_and(|it| it.status == StepStatus::Completed)
+        };
+        let sources = || self.findings.iter().filter(completed).flat_map(|step| &step.sources);
+        let mut parts = AskedPart::all(self.objective);
+        parts.retain(|part| {
+            let admitted = sources().filter(|source| source.admitted);
+            !part.is_met_by(admitted, |met| !met.shared.is_empty() || !met.around.is_empty())
+        });
+        parts.into_iter().map(|part| part.words).collect()
+    }
+
+    /// The law around what was found, where something was.
+    fn first_beside(&self) -> Option<OpenEnd> {
+        let found = self.table.iter().any(|step| step.status == StepStatus::Completed);
+        let asked = self
+            .table
+            .iter()
+            .any(|step| matches!(step.aim, StepAim::Beside { .. }));
+        (found && !asked).then(|| self.beside())
     }
 
     /// What stands beside what was found, asked for in the words of the first step.

@@ -43,8 +43,8 @@ pub enum StepStatus {
 pub enum StepAim {
     /// What is asked, as it stands.
     Question,
-    /// One of the things that are asked.
-    Part,
+    /// One of the things that are asked, from 1.
+    Part { number: u32 },
     /// The rule of a doctrine.
     Rule { doctrine: String },
     /// An element that nothing was found on.
@@ -55,8 +55,6 @@ pub enum StepAim {
     Defence { doctrine: String, against: String },
     /// Provisions that stand beside those found; asked again with those that it found.
     Beside { round: u32 },
-    /// A failed step in other words.
-    Reworded { step: u32 },
     /// As a model put it.
     Model,
 }

@@ -3,7 +3,6 @@
 use jurat_text::question_parts::parts;
 
 use crate::{
-    doctrine::LegalDoctrine,
     issue_spotter::SpottedDoctrine,
     objective::ResearchObjective,
     plan_step::{PlanStep, QueryType, StepAim, StepWords},
@@ -21,7 +20,7 @@ pub(crate) fn query_type(
     let one = parts(&objective.question).len() == 1 && objective.facts.is_empty();
     let short = objective.question.split_whitespace().count() <= SIMPLE_WORDS;
     let rivals = match spotted {
-        [first, second, ..] => 0.7 * first.score <= second.score,
+        [first, second, ..] => second.firm && 0.7 * first.score <= second.score,
         _ => false,
     };
     if one && short && !rivals && objective.choices.is_empty() {
@@ -31,45 +30,14 @@ pub(crate) fn query_type(
     }
 }
 
-/// The first step: the main rule, or what is asked where no doctrine is known to fit.
-pub(crate) fn first_step(
-    objective: &ResearchObjective,
-    spotted: &[SpottedDoctrine],
-    query_type: QueryType,
-) -> PlanStep {
+/// The first step: what is asked, with the whole of its story. Doctrines come after it: a word that points to one may mislead,
+/// the question itself does not.
+pub(crate) fn first_step(objective: &ResearchObjective) -> PlanStep {
     let language = objective.language();
-    let main = spotted
-        .first()
-        .and_then(|one| Some((one, LegalDoctrine::of(&one.doctrine)?)));
-    match main {
-        Some((spotted, doctrine))
-            if query_type == QueryType::MultiHop && !objective.facts.is_empty() =>
-        {
-            let name = doctrine.name.said(language);
-            let words = StepWords {
-                phase: phrase("rule_phase", language, &[name]),
-                question: phrase("rule_question", language, &[name]),
-                why: phrase("rule_why", language, &[&spotted.seen.join(", ")]),
-            };
-            PlanStep::pending(1, StepAim::Rule { doctrine: doctrine.id.clone() }, words)
-        }
-        _ => {
-            let words = StepWords {
-                phase: phrase("question_phase", language, &[]),
-                question: asked(objective),
-                why: phrase("question_why", language, &[]),
-            };
-            PlanStep::pending(1, StepAim::Question, words)
-        }
-    }
-}
-
-/// What is asked, with its story where that is short enough to be asked with it.
-fn asked(objective: &ResearchObjective) -> String {
-    const MOST: usize = 60;
-    if objective.question.split_whitespace().count() <= MOST {
-        objective.question.clone()
-    } else {
-        objective.asks.clone()
-    }
+    let words = StepWords {
+        phase: phrase("question_phase", language, &[]),
+        question: objective.question.clone(),
+        why: phrase("question_why", language, &[]),
+    };
+    PlanStep::pending(1, StepAim::Question, words)
 }

@@ -3,11 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    open_ends::ResearchSoFar,
-    plan_step::{PlanStep, StepAim, StepStatus, StepWords},
-    research_words::phrase,
-};
+use crate::{open_ends::ResearchSoFar, plan_step::PlanStep, research_words::phrase};
 
 /// What comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -36,13 +32,10 @@ pub(crate) struct NextMove {
     pub(crate) step: Option<PlanStep>,
 }
 
-/// Decides without a model: a failed main step is asked once more in other terms, then comes what is still open.
+/// Decides without a model: what is still open comes next.
 pub(crate) fn next_move(so_far: &ResearchSoFar<'_>) -> NextMove {
     let language = so_far.objective.language();
     let number = so_far.table.last().map_or(1, |step| step.step_id + 1);
-    if let Some(step) = reworded(so_far, number) {
-        return taken(ReplanAction::Retry, step);
-    }
     match so_far.open_ends().into_iter().next() {
         Some(open) => {
             let step = PlanStep::pending(number, open.aim, open.words);
@@ -70,21 +63,4 @@ fn taken(action: ReplanAction, step: PlanStep) -> NextMove {
         },
         step: Some(step),
     }
-}
-
-/// The last step in other terms, where it failed to find a rule and was not itself such a try: the question as it stands
-/// instead of the doctrine that it was taken to turn on.
-fn reworded(so_far: &ResearchSoFar<'_>, number: u32) -> Option<PlanStep> {
-    let last = so_far.table.last()?;
-    let rule = matches!(last.aim, StepAim::Rule { .. });
-    if last.status != StepStatus::Failed || !rule || 1 < last.step_id {
-        return None;
-    }
-    let language = so_far.objective.language();
-    let words = StepWords {
-        phase: phrase("reworded_phase", language, &[&last.phase]),
-        question: so_far.objective.asks.clone(),
-        why: phrase("reworded_why", language, &[&last.step_id.to_string()]),
-    };
-    Some(PlanStep::pending(number, StepAim::Reworded { step: last.step_id }, words))
 }

@@ -24,7 +24,7 @@ use crate::{
     metrics::RunMetrics,
     objective::ResearchObjective,
     open_ends::ResearchSoFar,
-    plan_step::{PlanStep, QueryType, StepAim, StepStatus, count},
+    plan_step::{PlanStep, QueryType, StepAim, StepStatus},
     replanner::ReplanDecision,
     step_evidence::{FlaggedSource, StepSource},
     step_findings::{CutSentence, StepFindings},
@@ -215,8 +215,8 @@ where
         ..RunMetrics::of(&used, &table)
     };
     Ok(ResearchReport {
-        message: message(result, &check, &table, choices.as_ref()),
-        open_ends: not_found(&table, &elements),
+        message: message(result, &check, &so_far, choices.as_ref()),
+        open_ends: not_found(&so_far, &elements),
         confidence: mean_confidence(&table),
         steps: reported_steps(&table, &findings),
         sources: exhibits.iter().map(source).collect(),
@@ -256,33 +256,51 @@ fn result(
 fn message(
     result: ResearchResult,
     check: &InjectionCheck,
-    table: &[PlanStep],
+    so_far: &ResearchSoFar<'_>,
     choices: Option<&ChoiceTable>,
 ) -> String {
     match result {
         ResearchResult::Refused => check.reasoning.clone(),
-        ResearchResult::NoAuthoritativeEvidence => nothing_found(table),
+        ResearchResult::NoAuthoritativeEvidence => nothing_found(so_far.table),
         ResearchResult::Undecided => {
             "The choices cannot be decided from these sources.".to_owned()
         }
         ResearchResult::Answered => {
             let letter = choices.and_then(|it| it.chosen.as_deref());
-            letter.map_or_else(|| answered_in(table), |letter| format!("Answer: ({letter})"))
+            letter.map_or_else(|| foremost(so_far), |letter| format!("Answer: ({letter})"))
         }
     }
 }
 
-fn answered_in(table: &[PlanStep]) -> String {
-    let count = count(table, StepStatus::Completed);
-    let steps = if count == 1 { "step" } else { "steps" };
-    format!("Answered in {count} {steps}.")
+/// Characters of a statement that stand above all others.
+const FOREMOST: usize = 240;
+
+/// What the first completed step says first, and that not everything was found where a part of the question was not.
+fn foremost(so_far: &ResearchSoFar<'_>) -> String {
+    let first = so_far.table.iter().find(|it| it.status == StepStatus::Completed);
+    let found =
+        first.and_then(|step| so_far.findings.iter().find(|it| it.step_id == step.step_id));
+    let said = found.and_then(|found| {
+        let statement = found.statements.first()?;
+        let number = statement.sources.first()?;
+        let source = found.sources.iter().find(|it| it.number == *number)?;
+        let words: String = statement.text.chars().take(FOREMOST).collect();
+        let cut = if words.len() < statement.text.len() { " \u{2026}" } else { "" };
+        Some(format!("{}: {words}{cut}", source.document_id))
+    });
+    let said = said.unwrap_or_else(|| "Answered.".to_owned());
+    if so_far.unseen_parts().is_empty() { said } else { format!("Partly answered. {said}") }
 }
 
-/// What was looked for and not found: failed steps, elements without evidence.
-fn not_found(table: &[PlanStep], elements: &[ElementRow]) -> Vec<String> {
-    let own = |step: &&PlanStep| !matches!(step.aim, StepAim::Beside { .. });
-    let failed = table.iter().filter(|step| step.status == StepStatus::Failed);
-    let failed = failed.filter(own).map(|step| step.question.clone());
+/// What was looked for and not found: parts of the question that no source speaks of, steps that failed, elements without
+/// evidence.
+fn not_found(so_far: &ResearchSoFar<'_>, elements: &[ElementRow]) -> Vec<String> {
+    let unseen = so_far.unseen_parts().into_iter().map(str::to_owned);
+    let own = |step: &&PlanStep| {
+        !matches!(step.aim, StepAim::Beside { .. } | StepAim::Part { .. } | StepAim::Question)
+    };
+    let failed = so_far.table.iter().filter(|step| step.status == StepStatus::Failed);
+    let failed = unseen.chain(failed.filter(own).map(|step| step.question.clone()));
     let bare = elements.iter().filter(|row| row.evidence.is_empty());
     let bare = bare.map(|row| format!("{}: {}", row.doctrine, row.element));
     failed.chain(bare).collect()

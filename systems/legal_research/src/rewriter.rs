@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use jurat_text::Language;
+use jurat_text::{Language, sentences::sentences};
 
 use crate::{
     doctrine::{DoctrinePart, LegalDoctrine},
@@ -22,16 +22,25 @@ pub(crate) fn queries(
     near: &[String],
     language: Language,
 ) -> StepQueries {
-    let asked = step.question.as_str();
     match aimed_at(&step.aim) {
         Some(doctrine) => of_doctrine(doctrine, (step, facts), near, language),
-        None => StepQueries {
-            primary: query(&[asked, facts], near),
-            alternatives: vec![
-                query(&[&near.join(" "), asked], &[]),
-                query(&[asked, &near.iter().rev().cloned().collect::<Vec<_>>().join(" ")], &[]),
-            ],
-        },
+        None => of_question(&step.question, near),
+    }
+}
+
+/// What is asked comes last in a story, and weighs most; the rest of it, and what the corpus calls the matter, put more
+/// passages forward.
+fn of_question(question: &str, near: &[String]) -> StepQueries {
+    let told = sentences(question);
+    let (story, asked) = match told.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            (&question[..last.range.start], &question[last.range.clone()])
+        }
+        _ => ("", question),
+    };
+    StepQueries {
+        primary: query(&[asked, story], near),
+        alternatives: vec![query(&[&near.join(" "), asked], &[]), query(&[story, asked], near)],
     }
 }
 

@@ -67,19 +67,6 @@ pub(crate) struct JudgedSources {
     pub(crate) flagged: Vec<FlaggedSource>,
 }
 
-/// What the gate of research goes by: provisions of any length, as many as a step keeps. A step asks for a rule in its
-/// own terms, of which the gate's probability of an answer falls short; whether it is answered is said by its confidence.
-fn policy(most: usize) -> GatePolicy {
-    GatePolicy {
-        most_provisions: most,
-        addresses_min: ADDRESSES_MIN,
-        ..GatePolicy::provisions()
-    }
-}
-
-/// The least probability of a source that statements rest on.
-const ADDRESSES_MIN: f64 = 0.03;
-
 /// Numbers what was retrieved for a question. The same passages and texts give the same sources.
 pub(crate) fn judged_sources(
     question: &str,
@@ -101,7 +88,7 @@ pub(crate) fn judged_sources(
         chunks,
         exhibits,
         judgements: &[],
-        policy: policy(chunks.len()),
+        policy: GatePolicy::provisions(),
     };
     let gated = decide(inquiry, requirements);
     let by_id: BTreeMap<RequirementId, &Requirement> =

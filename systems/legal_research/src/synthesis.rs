@@ -18,14 +18,17 @@ use crate::{
     step_evidence::{SourceCategory, StepSource},
 };
 
-/// Statements of each section at most, in the order of sections.
-const MOST: [usize; 4] = [3, 4, 3, 3];
-/// Bytes of a sentence with the list that it leads into.
-const LONGEST: usize = 1_200;
+/// Statements out of the likeliest source at most, and out of each other.
+const OF_BEST: usize = 2;
+const OF_OTHERS: usize = 1;
+/// Bytes of a sentence with the list that it leads into; of a longer list the items nearest to what is sought are told.
+const LONGEST: usize = 900;
+/// Items of such a list at most.
+const ITEMS: usize = 3;
 /// Bytes of the head of a source that is read.
 const READ: usize = 24_000;
-/// The share of the best sentence's score from which another is told.
-const NEAR: f64 = 0.35;
+/// The share of a source's best score from which another of its sentences is told.
+const NEAR: f64 = 0.6;
 
 /// What a step's answer is written from.
 pub(crate) struct SynthesisInput<'a> {
@@ -49,25 +52,20 @@ struct ToldSentence {
 pub(crate) fn synthesized(input: &SynthesisInput<'_>) -> Vec<CitedStatement> {
     let sought = SoughtTerms::of(input);
     let admitted = input.sources.iter().filter(|source| source.admitted);
-    let mut told: Vec<ToldSentence> = admitted
-        .flat_map(|source| sentences_of(source, input, &sought))
-        .collect();
-    let best = told.iter().map(|one| one.score).fold(0.0, f64::max);
-    told.retain(|one| 0.0 < one.score && NEAR * best <= one.score);
-    told.sort_by(|one, other| other.score.total_cmp(&one.score));
     let mut kept: Vec<ToldSentence> = Vec::new();
-    for one in told {
-        let at = AnswerSection::ALL
-            .iter()
-            .position(|it| *it == one.section)
-            .unwrap_or(0);
-        let same = kept.iter().filter(|it| it.section == one.section).count();
-        let twice = kept
-            .iter()
-            .any(|it| squeezed(&it.quote.text) == squeezed(&one.quote.text));
-        if same < MOST[at] && !twice {
-            kept.push(one);
+    for (place, source) in admitted.enumerate() {
+        let most = if place == 0 { OF_BEST } else { OF_OTHERS };
+        let mut told = sentences_of(source, input, &sought);
+        told.sort_by(|one, other| other.score.total_cmp(&one.score));
+        let best = told.first().map_or(0.0, |one| one.score);
+        told.retain(|one| 0.0 < one.score && NEAR * best <= one.score);
+        told.retain(|one| kept.iter().all(|it| !is_same(it, one)));
+        told.truncate(most);
+        // What the likeliest source says first is the rule, whatever its form.
+        if let Some(first) = told.first_mut().filter(|_| place == 0) {
+            first.section = AnswerSection::Rule;
         }
+        kept.extend(told);
     }
     kept.sort_by_key(|one| {
         (one.section, one.source, one.quote.ranges.first().map(|it| it.start))
@@ -81,6 +79,10 @@ pub(crate) fn synthesized(input: &SynthesisInput<'_>) -> Vec<CitedStatement> {
             reworded: false,
         })
         .collect()
+}
+
+fn is_same(one: &ToldSentence, other: &ToldSentence) -> bool {
+    squeezed(&one.quote.text) == squeezed(&other.quote.text)
 }
 
 /// Words on one line, without the marks of Markdown that lists and headings begin with.
@@ -126,6 +128,13 @@ impl SoughtTerms {
         f64::from(u32::try_from(met).unwrap_or(u32::MAX))
     }
 
+    /// How much a text with these terms speaks of what is sought.
+    fn weigh(&self, found: &BTreeSet<String>) -> f64 {
+        2.0 * Self::met(&self.question, found)
+            + 1.5 * Self::met(&self.doctrine, found)
+            + 0.3 * Self::met(&self.facts, found)
+    }
+
     /// Whether a sentence has all of a phrase of two words or more.
     fn speaks_of(phrases: &[BTreeSet<String>], found: &BTreeSet<String>) -> bool {
         phrases
@@ -141,11 +150,9 @@ pub(crate) fn aimed_at(aim: &StepAim) -> Option<&'static LegalDoctrine> {
         | StepAim::Element { doctrine, .. }
         | StepAim::Exception { doctrine, .. }
         | StepAim::Defence { doctrine, .. } => LegalDoctrine::of(doctrine),
-        StepAim::Question
-        | StepAim::Part
-        | StepAim::Beside { .. }
-        | StepAim::Reworded { .. }
-        | StepAim::Model => None,
+        StepAim::Question | StepAim::Part { .. } | StepAim::Beside { .. } | StepAim::Model => {
+            None
+        }
     }
 }
 
@@ -171,53 +178,78 @@ fn sentences_of(
             if sentence.kind == SentenceKind::Heading || sentence.lead_in.is_some() {
                 continue;
             }
-            let end = list_end(&cut, at, text);
-            let span = ByteSpan::from(range.start + sentence.range.start..range.start + end);
-            let Some(quote) = Quote::take(source.quote.rendition, &exhibit.text, &[span])
-            else {
+            let list = list_of(&cut, at);
+            let weigh = |place: usize| {
+                let words = &text[cut[place].range.clone()];
+                sought.weigh(&terms(words, language).into_iter().collect())
+            };
+            let spans: Vec<ByteSpan> = told_spans(&cut, (at, &list), weigh)
+                .into_iter()
+                .map(|span| ByteSpan::from(range.start + span.start..range.start + span.end))
+                .collect();
+            let Some(quote) = Quote::take(source.quote.rendition, &exhibit.text, &spans) else {
                 continue;
             };
-            let leads = sentence.range.end < end;
             let found: BTreeSet<String> = terms(&quote.text, language).into_iter().collect();
-            let mut section = section(&quote.text, (source, leads, language), sought, &found);
-            // What a provision begins with is its rule.
-            if first && !leads && section == AnswerSection::Elements {
-                section = AnswerSection::Rule;
-            }
-            let mut score = 2.0 * SoughtTerms::met(&sought.question, &found)
-                + 1.5 * SoughtTerms::met(&sought.doctrine, &found)
-                + 0.3 * SoughtTerms::met(&sought.facts, &found);
-            if first || leads {
-                score += 1.0;
-            }
+            let section = section(&quote.text, (source, language), sought, &found);
+            let score = sought.weigh(&found) + f64::from(u8::from(first || !list.is_empty()));
             first = false;
-            score *= 0.25 + source.probability;
             told.push(ToldSentence { section, score, source: source.number, quote });
         }
     }
     told
 }
 
-/// Where the list ends that a sentence leads into; its own end where it leads into none.
-fn list_end(cut: &[SentenceSpan], at: usize, text: &str) -> usize {
-    let own = cut[at].range.end;
-    let start = cut[at].range.start;
-    let mut end = own;
+/// The items of the list that a sentence leads into, and items of theirs.
+fn list_of(cut: &[SentenceSpan], at: usize) -> Vec<usize> {
+    let mut list = Vec::new();
     for (next, one) in cut.iter().enumerate().skip(at + 1) {
         let inside =
             one.lead_in == Some(at) || one.lead_in.is_some_and(|lead| at < lead && lead < next);
-        if !inside || LONGEST < one.range.end - start {
+        if !inside {
             break;
         }
-        end = one.range.end;
+        list.push(next);
     }
-    text.floor_char_boundary(end)
+    list
+}
+
+/// A sentence with its list; of a long list the items that weigh most, with gaps between them.
+fn told_spans(
+    cut: &[SentenceSpan],
+    (at, list): (usize, &[usize]),
+    weigh: impl Fn(usize) -> f64,
+) -> Vec<std::ops::Range<usize>> {
+    let lead = cut[at].range.clone();
+    let end = list.last().map_or(lead.end, |last| cut[*last].range.end);
+    if end - lead.start <= LONGEST || list.is_empty() {
+        return vec![lead.start..end];
+    }
+    let mut ranked: Vec<usize> = list.to_vec();
+    ranked.sort_by(|one, other| weigh(*other).total_cmp(&weigh(*one)).then(one.cmp(other)));
+    ranked.truncate(ITEMS);
+    ranked.sort_unstable();
+    let mut spans = vec![lead];
+    for item in ranked {
+        let own = cut[item].range.clone();
+        match spans.last_mut() {
+            // The next item goes on where the last one ended.
+            Some(last)
+                if item == at + 1
+                    || list.contains(&(item - 1)) && last.end == cut[item - 1].range.end =>
+            {
+                last.end = own.end;
+            }
+            _ => spans.push(own),
+        }
+    }
+    spans
 }
 
 /// Which part of the answer a sentence belongs to.
 fn section(
     text: &str,
-    (source, leads, language): (&StepSource, bool, Language),
+    (source, language): (&StepSource, Language),
     sought: &SoughtTerms,
     found: &BTreeSet<String>,
 ) -> AnswerSection {
@@ -232,5 +264,5 @@ fn section(
     }
     let element = SoughtTerms::speaks_of(&sought.elements, found);
     let defines = matches!(kind, ProvisionLabel::Definition | ProvisionLabel::Scope);
-    if leads || (element && !defines) { AnswerSection::Elements } else { AnswerSection::Rule }
+    if element && !defines { AnswerSection::Elements } else { AnswerSection::Rule }
 }

@@ -85,11 +85,12 @@ impl RowDocuments {
         self.places.contains_key(row)
     }
 
-    /// Whether a place in a document holds a row: at least half of it.
+    /// Whether a place in a document is of a row: one holds at least half of the other.
     pub(super) fn is_of(&self, (rendition, span): (Hash, ByteSpan), row: &str) -> bool {
         let Some((document, own)) = self.places.get(row) else { return false };
         let common = own.end.min(span.end).saturating_sub(own.start.max(span.start));
-        self.by_hash.get(&rendition) == Some(document) && own.end - own.start <= 2 * common
+        let shorter = (own.end - own.start).min(span.end - span.start);
+        self.by_hash.get(&rendition) == Some(document) && 0 < common && shorter <= 2 * common
     }
 }
 
@@ -136,6 +137,7 @@ mod tests {
         let place = |start, end| (Hash::of(text.as_bytes()), ByteSpan { start, end });
         assert!(read.is_of(place(13, 24), "a3") && !read.is_of(place(13, 24), "a1"));
         assert!(read.is_of(place(0, 20), "a3") && !read.is_of(place(0, 15), "a3"));
+        assert!(read.is_of(place(19, 24), "a3"), "a part of a row is of it");
         assert!(!read.holds("a2") && !read.is_of(place(0, 24), "b1"));
     }
 }

@@ -197,13 +197,13 @@ impl OpenCorpus {
         let mut hits = said(searcher.search(query))?;
         self.take_neighbours(&mut hits, asked)?;
         let shelf = HitRenditions::open(&self.store, &hits)?;
-        let mut found = retrieved_chunks::retrieved_chunks(hits, &shelf, asked);
+        let found = retrieved_chunks::retrieved_chunks(hits, &shelf, asked);
+        let mut chunks = retrieved_chunks::numbered(found, asked);
         if let (Some(meaning), Some(vector)) =
             (meaning, query.texts.first().and_then(|text| text.vector.as_deref()))
         {
-            said(retrieved_chunks::measure_headings(&mut found, meaning.embedder, vector))?;
+            said(retrieved_chunks::measure_headings(&mut chunks, meaning.embedder, vector))?;
         }
-        let mut chunks = retrieved_chunks::numbered(found, asked);
         if let (Some(meaning), Some(text)) = (meaning, query.texts.first()) {
             let late = retrieved_chunks::measure_late;
             said(late(&mut chunks, &shelf, meaning.embedder, &text.text))?;

@@ -251,11 +251,11 @@ fn rounded64(value: f64) -> f64 {
 
 /// How near the question is to what stands over each provision.
 pub(super) fn measure_headings(
-    found: &mut [RankedPassage],
+    chunks: &mut [RetrievedChunk],
     embedder: &dyn Embedder,
     question: &[f32],
 ) -> Result<(), EmbedError> {
-    for one in found.iter_mut() {
+    for one in chunks.iter_mut() {
         let Some(provision) = one.provision.as_mut() else { continue };
         if provision.measures.meaning.is_none() {
             let vectors = embedder.embed(&[one.passage.text.as_str()])?;
@@ -263,7 +263,7 @@ pub(super) fn measure_headings(
             provision.measures.meaning = cosine.map(rounded);
         }
     }
-    let provisions = found.iter_mut().filter_map(|found| found.provision.as_mut());
+    let provisions = chunks.iter_mut().filter_map(|chunk| chunk.provision.as_mut());
     let mut headed: Vec<(String, &mut LegalProvision)> = provisions
         .map(|provision| (above(provision), provision))
         .filter(|(words, _)| !words.is_empty())

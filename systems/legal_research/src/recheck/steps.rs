@@ -141,7 +141,7 @@ impl StepChannels<'_> {
                 continue;
             }
             let again = if at == 0 {
-                Some(first_step(objective, &spotted, kind))
+                Some(first_step(objective))
             } else {
                 let so_far = ResearchSoFar {
                     objective,

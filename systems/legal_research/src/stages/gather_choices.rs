@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use jurat_engine::{Patch, StageCtx, StageError};
-use jurat_model::{RetrievedChunk, SourceExhibit};
+use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit};
 use jurat_retrieve::library::PassageRetriever;
 use jurat_system::NoSettings;
 
@@ -28,7 +28,11 @@ pub(crate) fn gather_choices(
         let texts = objective.choices.iter().map(|choice| choice.text.as_str());
         let with_choice = texts.map(|text| format!("{} {text}", objective.asks));
         for question in std::iter::once(objective.question.clone()).chain(with_choice) {
-            let found = ask(ctx, library, &CorpusQuestion::plain(&question, OF_EACH))?;
+            let found = ask(
+                ctx,
+                library,
+                &CorpusQuestion::plain(&question, OF_EACH, EvidenceUnit::Provision),
+            )?;
             for chunk in found.chunks {
                 if chunks.iter().all(|it| it.passage.id != chunk.passage.id) {
                     chunks.push(chunk);

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    channels::{MEMORY_HIT, MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE, SPOTTED},
+    channels::{MEMORY_HIT, MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE},
     plan_step::{PlanStep, QueryType, StepAim, StepWords},
     planner::first_step,
     report::MemoryHit,
@@ -55,7 +55,7 @@ pub(crate) async fn plan(
         .filter(|steps| !steps.is_empty());
     let table = match planned {
         Some(steps) => steps,
-        None => vec![first_step(&objective, &ctx.get(SPOTTED)?, query_type)],
+        None => vec![first_step(&objective)],
     };
     Ok(Patch::of(MEMORY_HIT, MemoryHit::none())
         .and(PLANNING_TABLE, table)

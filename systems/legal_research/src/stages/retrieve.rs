@@ -18,12 +18,13 @@ use crate::{
     corpus_words::near_words,
     passage_choice::{PassagesWanted, chosen},
     plan_step::StepAim,
+    step_findings::StepFindings,
 };
 
 /// Passages that a survey looks at.
 const SURVEYED: usize = 5;
-/// How many times as many passages are asked for as are kept: some were found before, some are of another place.
-const MORE: usize = 4;
+/// How many more passages are asked for than are kept: some stand in provisions that were found before.
+const SPARE: usize = 2;
 
 pub(crate) fn survey(
     ctx: &StageCtx,
@@ -32,7 +33,11 @@ pub(crate) fn survey(
 ) -> Result<Patch, StageError> {
     let step = step_at_hand(ctx)?;
     let language = ctx.get(OBJECTIVE)?.language();
-    let found = ask(ctx, library, &CorpusQuestion::plain(&step.question, SURVEYED))?;
+    let found = ask(
+        ctx,
+        library,
+        &CorpusQuestion::plain(&step.question, SURVEYED, EvidenceUnit::Norm),
+    )?;
     Ok(Patch::of(NEAR_WORDS, near_words(&step.question, &found.chunks, language)))
 }
 
@@ -44,16 +49,24 @@ pub(crate) fn retrieve(
     let (preset, step) = (ctx.get(PRESET)?, step_at_hand(ctx)?);
     let (queries, findings) = (ctx.get(STEP_QUERIES)?, ctx.get(FINDINGS)?);
     let before: Vec<&RetrievedChunk> = findings.iter().flat_map(|step| &step.chunks).collect();
+    // A model's query is asked as it is; without one the step's question ranks what its queries put forward.
+    let ranking = match step.aim {
+        StepAim::Model => &queries.primary,
+        _ => &step.question,
+    };
+    let wordings = [&queries.primary].into_iter().chain(&queries.alternatives);
+    let wordings: Vec<String> = wordings.filter(|it| *it != ranking).cloned().collect();
     let asked = CorpusQuestion {
-        question: &queries.primary,
-        alternatives: &queries.alternatives,
+        question: ranking,
+        alternatives: &wordings,
         exclude: before.iter().map(|chunk| chunk.passage.id.clone()).collect(),
         beside: if matches!(step.aim, StepAim::Beside { .. }) {
-            found_before(&before)
+            found_before(&findings)
         } else {
             Vec::new()
         },
-        most: MORE * preset.passages,
+        most: preset.passages + SPARE,
+        unit: EvidenceUnit::Provision,
     };
     let found = ask(ctx, library, &asked)?;
     let jurisdiction: String = ctx.param("jurisdiction")?;
@@ -70,12 +83,20 @@ pub(crate) fn retrieve(
         .and(EXHIBITS, exhibits))
 }
 
-/// Passages of earlier steps with their scores.
-fn found_before(before: &[&RetrievedChunk]) -> Vec<FoundPassage> {
-    let found = before.iter().map(|chunk| FoundPassage {
-        id: chunk.passage.id.clone(),
-        score: chunk.provision.as_ref().map_or(0.5, |it| it.measures.score),
-    });
+/// Passages of earlier steps with their scores: those that statements may rest on, where there are such.
+fn found_before(findings: &[StepFindings]) -> Vec<FoundPassage> {
+    let sources = || findings.iter().flat_map(|step| &step.sources);
+    let sure: BTreeSet<&str> = sources()
+        .filter(|source| source.admitted)
+        .map(|source| source.passage.as_str())
+        .collect();
+    let chunks = findings.iter().flat_map(|step| &step.chunks);
+    let found = chunks
+        .filter(|chunk| sure.is_empty() || sure.contains(chunk.passage.id.as_str()))
+        .map(|chunk| FoundPassage {
+            id: chunk.passage.id.clone(),
+            score: chunk.provision.as_ref().map_or(0.5, |it| it.measures.score),
+        });
     found.collect()
 }
 
@@ -86,11 +107,14 @@ pub(super) struct CorpusQuestion<'a> {
     pub(super) exclude: Vec<String>,
     pub(super) beside: Vec<FoundPassage>,
     pub(super) most: usize,
+    /// A provision is measured against the question, which takes time; a passage is only found.
+    pub(super) unit: EvidenceUnit,
 }
 
 impl<'a> CorpusQuestion<'a> {
-    pub(super) const fn plain(question: &'a str, most: usize) -> Self {
+    pub(super) const fn plain(question: &'a str, most: usize, unit: EvidenceUnit) -> Self {
         Self {
+            unit,
             question,
             alternatives: &[],
             exclude: Vec::new(),
@@ -115,7 +139,7 @@ pub(super) fn ask(
         as_of: ctx.param("as_of")?,
         statutes: asked.most,
         policies: asked.most,
-        unit: EvidenceUnit::Provision,
+        unit: asked.unit,
     };
     library.retrieve(&request).map_err(StageError::permanent)
 }
