@@ -48,7 +48,8 @@ class Reply:
 
     def _fields(self):
         said = {"spend": self.spend, "outcome": self.outcome, "reason": self.reason}
-        return {"output": self.output or {}, **{key: value for key, value in said.items() if value is not None}}
+        said = {key: value for key, value in said.items() if value is not None}
+        return {"output": {} if self.output is None else self.output, **said}
 
 
 class Task:
@@ -86,7 +87,7 @@ def _reply(function, line):
     try:
         with redirect_stdout(sys.stderr):
             said = function(Task(json.loads(line)))
-        reply = said if isinstance(said, Reply) else Reply(said if said is not None else {})
+        reply = said if isinstance(said, Reply) else Reply(said)
         return json.dumps(reply._fields(), allow_nan=False)
     except Retry as error:
         failed = {"message": str(error), "class": "transient"}
