@@ -9,7 +9,8 @@
     if __name__ == "__main__":
         serve()
 
-While this runs, stages with `"run": "worker:taste"` are done by the function. What it returns are values for channels.
+While this runs, stages with `"run": "worker:taste"` are done by the function. What it returns are values for channels,
+or a `Reply`, which also says what it cost and what it means for the run's outcome.
 `Retry` asks for another attempt; any other exception fails the stage. The program `jurat` claims the tasks, keeps the
 claims and hands the replies in, so a process that dies loses nothing: another one gets its task.
 """
@@ -23,7 +24,7 @@ import threading
 import traceback
 from contextlib import redirect_stdout
 
-__all__ = ["Retry", "Task", "main", "serve", "stage"]
+__all__ = ["Reply", "Retry", "Task", "main", "serve", "stage"]
 
 _stages = {}
 
@@ -34,6 +35,21 @@ class Retry(Exception):
     def __init__(self, message, after_ms=None):
         super().__init__(message)
         self.after_ms = after_ms
+
+
+class Reply:
+    """Values for channels, what the attempt cost by the unit of a budget, and the outcome that the run has at least."""
+
+    def __init__(self, output=None, *, spend=None, outcome=None, reason=None):
+        self.output = output
+        self.spend = spend
+        self.outcome = outcome
+        self.reason = reason
+
+    def _fields(self):
+        said = {"spend": self.spend, "outcome": self.outcome, "reason": self.reason}
+        said = {key: value for key, value in said.items() if value is not None}
+        return {"output": {} if self.output is None else self.output, **said}
 
 
 class Task:
@@ -70,9 +86,9 @@ def _reply(function, line):
     """What a function comes to, as a reply. What it prints goes to stderr: stdout is for replies."""
     try:
         with redirect_stdout(sys.stderr):
-            output = function(Task(json.loads(line)))
-        reply = {"output": output if output is not None else {}}
-        return json.dumps(reply, allow_nan=False)
+            said = function(Task(json.loads(line)))
+        reply = said if isinstance(said, Reply) else Reply(said)
+        return json.dumps(reply._fields(), allow_nan=False)
     except Retry as error:
         failed = {"message": str(error), "class": "transient"}
         if error.after_ms is not None:

@@ -32,6 +32,6 @@ pub use pull::{
 pub use run::*;
 pub use run_id::{RunId, RunIdError};
 pub use stage::*;
-pub use state::{RunProgress, SnapshotError, StartError, started_again};
+pub use state::{ENGINE_UNITS, RunProgress, SnapshotError, StartError, started_again};
 pub use store::*;
 pub use stored_value::{INLINE_LIMIT, MAX_BYTES, MAX_DEPTH, StoredValue, StoredValueError};

@@ -7,6 +7,7 @@ use std::{
 };
 
 use jurat_engine::{ValueType, WorkflowDefinition};
+use jurat_own_stages::exact_json;
 use serde_json::Value as Json;
 
 use crate::failure::CommandFailure;
@@ -43,7 +44,9 @@ pub(crate) fn params(
 pub(crate) fn input(source: Option<&str>) -> Result<BTreeMap<String, Json>, CommandFailure> {
     let Some(source) = source else { return Ok(BTreeMap::new()) };
     let text = read_source(source)?;
-    serde_json::from_str(&text).map_err(|error| {
+    let read = exact_json(text.as_bytes())
+        .and_then(|json| serde_json::from_value(json).map_err(|error| error.to_string()));
+    read.map_err(|error| {
         let message = format!("the input `{source}` is no JSON object of channels: {error}");
         CommandFailure::input(message).hint("as in {\"channel\": value}")
     })
@@ -51,12 +54,12 @@ pub(crate) fn input(source: Option<&str>) -> Result<BTreeMap<String, Json>, Comm
 
 /// A JSON value written out, in a file, or on stdin for `-`.
 pub(crate) fn value(source: &str) -> Result<Json, CommandFailure> {
-    if let Ok(json) = serde_json::from_str(source) {
+    if let Ok(json) = exact_json(source.as_bytes()) {
         return Ok(json);
     }
     let written = source.trim_start().starts_with(['{', '[', '"']);
     let text = if written { source.to_owned() } else { read_source(source)? };
-    let parsed = serde_json::from_str(&text);
+    let parsed = exact_json(text.as_bytes());
     parsed.map_err(|error| CommandFailure::input(format!("the output is no JSON: {error}")))
 }
 
@@ -97,7 +100,7 @@ pub(crate) fn check_answers(
 }
 
 fn loose(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()))
+    exact_json(text.as_bytes()).unwrap_or_else(|_| Json::String(text.to_owned()))
 }
 
 fn read_source(source: &str) -> Result<String, CommandFailure> {

@@ -52,6 +52,11 @@ impl CommandFailure {
         Self::of(CommandExit::Failed, message)
     }
 
+    /// What was looked at is not as it should be.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::of(CommandExit::Refused, message)
+    }
+
     /// It came to no end that says yes or no.
     pub(crate) fn unsettled(message: impl Into<String>) -> Self {
         Self::of(CommandExit::Unsettled, message)
@@ -164,6 +169,8 @@ impl From<CatalogError> for CommandFailure {
                     "give it a `name` of its own; `jurat run {name}` runs the built-in one"
                 ))
             }
+            CatalogError::OwnStages { ref name, .. } => Self::input(error.to_string())
+                .hint(format!("`jurat workflow lint {name}` says where")),
             CatalogError::DoneOutside(run) => {
                 Self::input(error.to_string()).hint(format!("jurat runs next {run}"))
             }
@@ -192,8 +199,8 @@ impl From<PullError> for CommandFailure {
             PullError::Ambiguous { .. } => {
                 "name the instance, as `jurat runs next RUN` does, or add its `--token`"
             }
-            PullError::StaleToken { .. } => {
-                "`jurat runs next RUN` gives the token of the attempt that is due"
+            PullError::StaleToken { .. } | PullError::TokenNeeded { .. } => {
+                "`jurat runs next RUN` gives the token of the attempt that is due: add it as `--token`"
             }
             PullError::UnknownStage { .. } => {
                 "name it as `jurat runs next RUN` does; `jurat runs status RUN` says all that is due"

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use jurat_engine::{EffectClass, Patch, StageCtx, StageDef, StageError, StageFn};
+use jurat_engine::{EffectClass, PaidCall, Patch, StageCtx, StageDef, StageError, StageFn};
 use jurat_ingest::{
     FileLimits,
     sandbox::{ExecRequest, KillReason, ProgramExit, ProgramInvocation, readable, run_outside},
@@ -48,11 +48,11 @@ impl ExecStage {
             self.line.program.display()
         ));
         if ctx.definition().effect != EffectClass::Paid {
-            return reply::patch(&self.run(ctx, &request)?);
+            return reply::patch(&self.run(ctx, &request)?, ctx.budgets());
         }
         let call = request.paid("exec", &self.settings)?;
-        let reply = ctx.paid(&call, |_| priced(self.run(ctx, &request)?))?;
-        reply::patch(&unpriced(&reply))
+        let make = |_: &PaidCall| priced(self.run(ctx, &request)?, ctx.budgets());
+        reply::patch(&unpriced(&*ctx.paid(&call, make)?), ctx.budgets())
     }
 
     fn run(&self, ctx: &StageCtx, request: &StageRequest) -> Result<Json, StageError> {

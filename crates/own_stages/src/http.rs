@@ -16,6 +16,7 @@ use reqwest::{
 use serde_json::Value as Json;
 
 use crate::{
+    exact_json,
     exec::unpriced,
     reply,
     request::{StageRequest, priced},
@@ -71,11 +72,11 @@ impl HttpStage {
         let told = format!("stage {} calls {}", request.stage, place(&self.url));
         self.host.tell(&told);
         if ctx.definition().effect != EffectClass::Paid {
-            return reply::patch(&self.call(&request).await?);
+            return reply::patch(&self.call(&request).await?, ctx.budgets());
         }
         let paid = request.paid(self.url.as_str(), &self.settings)?;
-        let call = |_| async { priced(self.call(&request).await?) };
-        reply::patch(&unpriced(&*ctx.paid_async(&paid, call).await?))
+        let call = |_| async { priced(self.call(&request).await?, ctx.budgets()) };
+        reply::patch(&unpriced(&*ctx.paid_async(&paid, call).await?), ctx.budgets())
     }
 
     async fn call(&self, request: &StageRequest) -> Result<Json, StageError> {
@@ -98,7 +99,7 @@ impl HttpStage {
         let response = sent.map_err(|error| self.failed(&error.without_url().to_string()))?;
         self.accepted(&response)?;
         let body = self.body(response).await?;
-        serde_json::from_slice(&body).map_err(|error| {
+        exact_json(&body).map_err(|error| {
             let place = place(&self.url);
             StageError::permanent(format!("{place} replied with what is not JSON: {error}"))
         })

@@ -4,12 +4,15 @@
 //! and paid calls are the engine's, as for stages that are built in.
 
 mod allowed_address;
+mod definition_check;
+mod exact_json;
 mod exec;
 mod http;
 mod program_line;
 pub mod reply;
 pub mod request;
 mod settings;
+mod spent_units;
 mod stage_host;
 mod worker_guard;
 mod worker_program;
@@ -22,6 +25,8 @@ use std::sync::Arc;
 use jurat_engine::{StageDef, StageFn, StageScheme};
 
 pub use allowed_address::address_covers;
+pub use definition_check::{OwnStageFindings, own_stage_findings};
+pub use exact_json::exact_json;
 pub use program_line::with_whole_paths;
 pub use stage_host::{NoStageHost, StageHost};
 pub use worker_guard::guard_own_group;

@@ -4,8 +4,15 @@ use jurat_engine::{Patch, RunOutcome, StageError, UnitAmounts};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
+use crate::{
+    exact_json,
+    spent_units::{DeclaredBudgets, check_spend},
+};
+
 /// Enough to say what went wrong.
 const LONGEST: usize = 1_000;
+/// How much is shown of what is no reply, in characters.
+const SHOWN: usize = 120;
 /// The exit code of a program by which it asks to be tried again, as `sysexits` has it.
 const TRY_AGAIN: i32 = 75;
 
@@ -56,14 +63,29 @@ pub fn error_reply(class: ReplyErrorClass, message: &str) -> Json {
 /// What a program comes to that ended with a code: what it wrote, or why there is nothing.
 pub fn of_program(code: Option<i32>, stdout: &[u8], words: &str) -> Json {
     match code {
-        Some(0) => serde_json::from_slice(stdout).unwrap_or_else(|error| {
-            let message = format!("what it wrote to stdout is not one JSON value: {error}");
+        Some(0) => exact_json(stdout).unwrap_or_else(|error| {
+            let message = format!(
+                "what it wrote to stdout is not one JSON value: {error}: {}",
+                beginning(stdout)
+            );
             error_reply(ReplyErrorClass::Permanent, &message)
         }),
         Some(TRY_AGAIN) => error_reply(ReplyErrorClass::Transient, &ended(TRY_AGAIN, words)),
         Some(code) => error_reply(ReplyErrorClass::Permanent, &ended(code, words)),
         None => error_reply(ReplyErrorClass::Transient, "a signal ended the program"),
     }
+}
+
+/// The first of what was written, on one line.
+fn beginning(stdout: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stdout);
+    let text = text.trim();
+    if text.is_empty() {
+        return "it is empty".into();
+    }
+    let first: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let rest = if text.chars().nth(SHOWN).is_some() { " …" } else { "" };
+    format!("`{first}`{rest}")
 }
 
 fn ended(code: i32, words: &str) -> String {
@@ -80,9 +102,10 @@ pub(crate) fn parsed(reply: &Json) -> Result<StageReply, StageError> {
     })
 }
 
-/// The patch that a reply stands for.
-pub(crate) fn patch(reply: &Json) -> Result<Patch, StageError> {
+/// The patch that a reply stands for, in a workflow with these budgets.
+pub(crate) fn patch(reply: &Json, budgets: &DeclaredBudgets) -> Result<Patch, StageError> {
     let StageReply { output, spend, outcome, reason, error } = parsed(reply)?;
+    check_spend(&spend, budgets)?;
     match (output, error) {
         (Some(output), None) => {
             let patch = output
@@ -115,7 +138,11 @@ mod tests {
     use jurat_engine::{FailureClass, Patch};
     use serde_json::{Value as Json, json};
 
-    use super::{of_program, patch};
+    use super::{DeclaredBudgets, of_program};
+
+    fn patch(reply: &Json) -> Result<Patch, jurat_engine::StageError> {
+        super::patch(reply, &DeclaredBudgets::new())
+    }
 
     #[track_caller]
     fn fails(reply: &Json, class: FailureClass, words: &str) {

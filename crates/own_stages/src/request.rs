@@ -6,7 +6,7 @@ use jurat_engine::{ClaimedTask, PaidCall, PaidReply, RunId, StageCtx, StageError
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{reply, settings::OwnStageSettings};
+use crate::{reply, settings::OwnStageSettings, spent_units::DeclaredBudgets};
 
 /// The version of request and reply.
 pub const PROTOCOL: u32 = 1;
@@ -98,8 +98,8 @@ pub(crate) fn task_name(task: &ClaimedTask) -> String {
 }
 
 /// A reply as the journal keeps that of a paid call; one that failed is not kept, so that a retry asks again.
-pub(crate) fn priced(reply: Json) -> Result<PaidReply, StageError> {
-    reply::patch(&reply)?;
+pub(crate) fn priced(reply: Json, budgets: &DeclaredBudgets) -> Result<PaidReply, StageError> {
+    reply::patch(&reply, budgets)?;
     let spend = reply::parsed(&reply)?.spend;
     Ok(PaidReply { reply, spend })
 }

@@ -9,6 +9,7 @@ use jurat_engine::{
 use serde_json::Value as Json;
 
 use crate::{
+    exact_json,
     exec::unpriced,
     reply,
     request::{StageRequest, priced},
@@ -58,11 +59,11 @@ impl WorkerStage {
     async fn attempt(&self, ctx: StageCtx) -> Result<Patch, StageError> {
         let request = StageRequest::of(&ctx, &self.settings)?;
         if ctx.definition().effect != EffectClass::Paid {
-            return reply::patch(&self.done(&ctx, &request).await?);
+            return reply::patch(&self.done(&ctx, &request).await?, ctx.budgets());
         }
         let call = request.paid(&format!("worker:{}", self.name), &self.settings)?;
-        let make = |_| async { priced(self.done(&ctx, &request).await?) };
-        reply::patch(&unpriced(&*ctx.paid_async(&call, make).await?))
+        let make = |_| async { priced(self.done(&ctx, &request).await?, ctx.budgets()) };
+        reply::patch(&unpriced(&*ctx.paid_async(&call, make).await?), ctx.budgets())
     }
 
     async fn done(&self, ctx: &StageCtx, request: &StageRequest) -> Result<Json, StageError> {
@@ -80,7 +81,7 @@ impl WorkerStage {
         queue.offer(&task).map_err(|error| unavailable(&error))?;
         let offer = OpenOffer { queue: &*queue, id: &task.id, ctx };
         let reply = self.awaited(&offer).await?;
-        serde_json::from_str(&reply)
+        exact_json(reply.as_bytes())
             .map_err(|error| StageError::permanent(format!("its reply is not JSON: {error}")))
     }
 

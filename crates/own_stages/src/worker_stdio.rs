@@ -15,6 +15,7 @@ use jurat_engine::ClaimedTask;
 use serde_json::Value as Json;
 
 use crate::{
+    exact_json,
     reply::{ReplyErrorClass, error_reply},
     request::{delivered, task_name},
     worker_service::{TaskDone, WorkerAct},
@@ -81,7 +82,7 @@ fn tell(request: &str) -> io::Result<()> {
 /// What a line says to a task; nothing where it is of another one: a reply sent twice, or late, is of no later task.
 fn reply(line: &str, task: &str) -> Option<Json> {
     let refused = |why: String| Some(error_reply(ReplyErrorClass::Permanent, &why));
-    let mut reply: Json = match serde_json::from_str(line) {
+    let mut reply: Json = match exact_json(line.as_bytes()) {
         Ok(reply) => reply,
         Err(error) => return refused(format!("its reply is not one line of JSON: {error}")),
     };

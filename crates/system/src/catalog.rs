@@ -7,11 +7,11 @@ use std::{
 };
 
 use jurat_engine::{
-    BindError, CheckedDefinition, DefinitionError, DefinitionFinding, EngineError, RunId,
-    RunRow, RunStore, StageRegistry, StoreError, Workflow, WorkflowDefinition, load, load_with,
-    pinned_definition,
+    BindError, CheckedDefinition, DefinitionDiagnostic, DefinitionError, DefinitionFinding,
+    EngineError, RunId, RunRow, RunStore, StageRegistry, StoreError, Workflow,
+    WorkflowDefinition, load, load_with, located, pinned_definition, unfilled_channels,
 };
-use jurat_own_stages::{NoStageHost, StageHost, schemes, with_whole_paths};
+use jurat_own_stages::{NoStageHost, StageHost, own_stage_findings, schemes, with_whole_paths};
 use serde_json::Value as Json;
 
 use crate::{
@@ -41,6 +41,9 @@ pub enum CatalogError {
     /// Its channels have other types than its stages hold in them.
     #[error("workflow `{name}`: {}", wrong.join("; "))]
     Channels { name: String, wrong: Vec<String> },
+    /// Stages of someone's own name channels or units that are not there.
+    #[error("workflow `{name}`: {}", wrong.join("; "))]
+    OwnStages { name: String, wrong: Vec<String> },
     /// It is someone's own, and has the name of one that is built in.
     #[error(
         "`{file}` calls itself `{name}`, and is not the workflow that is built in under this name"
@@ -81,7 +84,13 @@ impl WorkflowCatalog {
 
     /// A workflow ready to run, by name or by path.
     pub fn workflow(&self, name: &str) -> Result<Arc<Workflow>, CatalogError> {
-        self.bind(self.systems.definition(name)?)
+        let checked = self.systems.definition(name)?;
+        let own = own_stage_findings(&checked.definition).defects;
+        if own.is_empty() {
+            return self.bind(checked);
+        }
+        let wrong = own.into_iter().map(|found| found.message).collect();
+        Err(CatalogError::OwnStages { name: name.to_owned(), wrong })
     }
 
     /// Finds the stage functions of a definition, whose channels must hold what they read and write.
@@ -106,6 +115,7 @@ impl WorkflowCatalog {
                     code: "no-function",
                     pointer: format!("/stages/{place}/{key}"),
                     message: wrong.to_string(),
+                    hint: None,
                 }
             });
             let channels = self.systems.disagreeing_channels(definition).into_iter();
@@ -113,6 +123,7 @@ impl WorkflowCatalog {
                 code: "channel-type",
                 pointer: format!("/channels/{name}/type"),
                 message,
+                hint: None,
             });
             let names = self.systems.taken_name(definition).into_iter();
             let names = names.map(|name| DefinitionFinding {
@@ -121,13 +132,25 @@ impl WorkflowCatalog {
                 message: format!(
                     "another workflow is built in as `{name}`: give it a name of its own"
                 ),
+                hint: None,
             });
             missing
                 .chain(channels)
                 .chain(names)
                 .chain(unattached(text, definition))
+                .chain(own_stage_findings(definition).defects)
                 .collect()
         })
+    }
+
+    /// What is allowed in a sound definition and hardly meant, each with its place.
+    pub fn warnings(
+        &self,
+        text: &str,
+        checked: &CheckedDefinition,
+    ) -> Vec<DefinitionDiagnostic> {
+        let own = own_stage_findings(&checked.definition).warnings;
+        located(text, unfilled_channels(checked).into_iter().chain(own).collect())
     }
 
     /// The workflow that a run was started under, from the store.
@@ -210,6 +233,7 @@ fn unattached(text: &str, definition: &WorkflowDefinition) -> Option<DefinitionF
         code: "no-audit",
         pointer: format!("/stages/{place}"),
         message: wrong.to_string(),
+        hint: None,
     })
 }
 

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::{
     check,
     condition_table::{self, ConditionTable},
-    diagnostic::DefinitionError,
-    diagnostic_report::{DiagnosticReport, problem, quoted},
+    diagnostic::{DefinitionDiagnostic, DefinitionError},
+    diagnostic_report::{DiagnosticReport, UnplacedDiagnostic, problem, quoted},
     json_locations::JsonLocations,
     model::WorkflowDefinition,
     schema_check,
@@ -37,6 +37,13 @@ pub struct DefinitionFinding {
     /// Where in the definition, as a JSON pointer.
     pub pointer: String,
     pub message: String,
+    pub hint: Option<String>,
+}
+
+impl From<DefinitionFinding> for UnplacedDiagnostic {
+    fn from(found: DefinitionFinding) -> Self {
+        problem(found.code, found.pointer, found.message).hint(found.hint)
+    }
 }
 
 /// Finds what is wrong with a definition beyond what it says of itself.
@@ -57,6 +64,15 @@ pub fn load_with(
         Some(definition) if report.is_empty() => Ok(definition),
         _ => Err(report.finish()),
     }
+}
+
+/// What someone else found, each with its place in the text, in the order of the text.
+pub fn located(text: &str, found: Vec<DefinitionFinding>) -> Vec<DefinitionDiagnostic> {
+    let mut report = DiagnosticReport::new(scan(text));
+    for one in found {
+        report.add(one.into());
+    }
+    report.finish().iter().cloned().collect()
 }
 
 /// A text over the limit is not scanned: it is refused as a whole.
@@ -101,7 +117,7 @@ fn examined(
     count(definition, report)?;
     check::check(definition, report);
     for found in finder(definition) {
-        report.add(problem(found.code, found.pointer, found.message));
+        report.add(found.into());
     }
     condition_table::compile(definition, report)
 }
@@ -118,7 +134,7 @@ fn examined_in_part(
     count(&definition, report)?;
     check::check_each(&definition, report);
     for found in finder(&definition) {
-        report.add(problem(found.code, found.pointer, found.message));
+        report.add(found.into());
     }
     if rest.has_all_names {
         check::check_names(&definition, report);

@@ -14,13 +14,17 @@ mod model;
 mod schema;
 mod schema_check;
 mod stage_graph;
+mod unfilled_channels;
 
 pub use condition_table::{ConditionTable, RouteBranch};
 pub use diagnostic::{DefinitionDiagnostic, DefinitionError};
 pub use drawing::{dot, mermaid};
-pub use load::{CheckedDefinition, DefinitionFinder, DefinitionFinding, load, load_with};
+pub use load::{
+    CheckedDefinition, DefinitionFinder, DefinitionFinding, load, load_with, located,
+};
 pub use model::*;
 pub use schema::schema;
+pub use unfilled_channels::unfilled_channels;
 
 /// A hint with the known name nearest to the one that was written.
 pub(crate) fn nearest<'n>(

@@ -66,6 +66,12 @@ pub enum PullError {
     /// A question cannot fail.
     #[error("stage `{stage}` asks a person, and can only be answered")]
     OnlyAnswered { stage: String, due: Vec<String> },
+    /// A failure of a later attempt: without a token it may be the one of the attempt before, told twice.
+    #[error(
+        "attempt {attempt} of `{given}` is due, and the failure may be that of the one before; {}",
+        due_text(due)
+    )]
+    TokenNeeded { given: String, attempt: u32, due: Vec<String> },
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -79,6 +85,7 @@ impl PullError {
             Self::Ambiguous { .. } => Some("ambiguous_stage"),
             Self::StaleToken { .. } => Some("stale_token"),
             Self::UnknownStage { .. } => Some("unknown_stage"),
+            Self::TokenNeeded { .. } => Some("token_needed"),
             Self::BadOutput { .. } | Self::OnlyAnswered { .. } => Some("bad_output"),
             Self::Engine(_) => None,
         }
@@ -91,6 +98,7 @@ impl PullError {
             | Self::Ambiguous { due, .. }
             | Self::StaleToken { due, .. }
             | Self::UnknownStage { due, .. }
+            | Self::TokenNeeded { due, .. }
             | Self::BadOutput { due, .. }
             | Self::OnlyAnswered { due, .. } => due,
             Self::Engine(_) => &[],

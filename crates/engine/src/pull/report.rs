@@ -70,7 +70,8 @@ impl PullEngine<'_> {
     }
 
     /// Reports that an attempt failed. Where the definition allows another one the instance is due
-    /// again, with a new token.
+    /// again, with a new token. That one's failure needs its token: nothing else tells it from the
+    /// first report sent twice, which must not use up a retry.
     pub fn fail(
         &self,
         run: RunId,
@@ -94,6 +95,11 @@ impl PullEngine<'_> {
         if owned.state.open[&key].asks {
             let (stage, due) = (claim.stage.to_owned(), owned.due());
             return Err(PullError::OnlyAnswered { stage, due });
+        }
+        let attempt = owned.state.open[&key].attempt;
+        if claim.token.is_none() && 1 < attempt {
+            let (given, due) = (claim.stage.to_owned(), owned.due());
+            return Err(PullError::TokenNeeded { given, attempt, due });
         }
         let failure = attempt_failed(run, &owned.state, key, failure);
         let retry_in_ms = failure.retry_in_ms;

@@ -19,6 +19,7 @@ mod journal_writer;
 mod paid_intent;
 mod plain_lock;
 mod ready_attempt;
+mod repeated_acts;
 mod replay;
 mod replayed_calls;
 mod resume;
@@ -41,6 +42,7 @@ pub use journal_reader::{LoadedRun, RedecideResult, load_run, pinned_definition,
 pub(crate) use journal_reader::{parse, stored_json};
 pub(crate) use journal_tail::{JournalTail, commit};
 pub(crate) use paid_intent::PaidIntent;
+pub use repeated_acts::repeated_acts;
 pub use replay::{
     ReplayDifference, ReplayDifferenceKind, ReplayReport, ReplayStatus, ReplayedAttempt, replay,
 };

@@ -9,7 +9,7 @@ use jurat_canon::Hash;
 
 use super::{Channel, StageError};
 use crate::{
-    RunId, StageDef,
+    BudgetDef, RunId, StageDef,
     ancestor_view::{AncestorView, InitialChannels},
     instance::InstanceKey,
     run::RunCell,
@@ -67,6 +67,11 @@ impl StageCtx {
     /// The stage as it is defined.
     pub fn definition(&self) -> &StageDef {
         &self.cell.workflow.plan.definition.stages[self.key.stage]
+    }
+
+    /// The budgets of the workflow, by name.
+    pub fn budgets(&self) -> &BTreeMap<String, BudgetDef> {
+        &self.cell.workflow.plan.definition.budgets
     }
 
     /// The name of the workflow.

@@ -121,13 +121,18 @@ impl RunState {
                 return Ok(Vec::new());
             }
             let counter = self.counters[plan.loops[*ix].counter];
+            let starved = self.starves_loop(*ix);
+            if let (Some(budget), true) = (starved, counter.count < counter.limit) {
+                return self.out_of_means(stage, *ix, budget);
+            }
             if counter.count < counter.limit {
                 return Ok(vec![StateOperation::Loop {
                     loop_back: *ix,
                     count: counter.count + 1,
                 }]);
             }
-            return self.exhausted(stage, *ix);
+            let reason = format!("the limit of {} is reached", counter.limit);
+            return self.exhausted((stage, *ix), reason, RunOutcome::Completed);
         }
         Ok(vec![self.routed(stage)?])
     }
@@ -170,16 +175,33 @@ impl RunState {
         StateOperation::Release { stage: Arc::clone(&self.plan.names[stage]), to }
     }
 
-    fn exhausted(
+    /// A loop that a spent budget would only let go round in vain ends as one whose limit is reached.
+    fn out_of_means(
         &self,
         stage: StageIx,
         ix: usize,
+        budget: usize,
+    ) -> Result<Vec<StateOperation>, ConditionFailure> {
+        let mut ops =
+            if self.budgets[budget].exhausted { Vec::new() } else { self.spent(budget) };
+        let name = &self.plan.budgets[budget].name;
+        let reason = format!("budget `{name}` has no room for another pass");
+        let outcome = self.budget_exhausted(budget).outcome;
+        ops.extend(self.exhausted((stage, ix), reason, outcome)?);
+        Ok(ops)
+    }
+
+    /// Where a loop leads that may not be taken again; `default` is why, unless the definition has words for it. The run's
+    /// outcome is at least `least`.
+    fn exhausted(
+        &self,
+        (stage, ix): (StageIx, usize),
+        default: String,
+        least: RunOutcome,
     ) -> Result<Vec<StateOperation>, ConditionFailure> {
         let plan = &self.plan.loops[ix];
         let settings = &self.plan.definition.loop_back[ix].on_exhausted;
         let OnExhausted { outcome, reason, then } = settings;
-        let limit = self.counters[plan.counter].limit;
-        let default = format!("the limit of {limit} is reached");
         let what = format!("loop {}", self.plan.counters[plan.counter]);
         let mut ops = vec![
             StateOperation::Exhausted { what, reason: reason.clone().unwrap_or(default) },
@@ -187,7 +209,7 @@ impl RunState {
         ];
         match then {
             ExhaustionRoute::GoOn => ops.push(self.routed(stage)?),
-            ExhaustionRoute::Stop => ops.extend(self.stop(*outcome)),
+            ExhaustionRoute::Stop => ops.extend(self.stop(least.max(*outcome))),
             ExhaustionRoute::Stage(to) => ops.push(StateOperation::Divert {
                 stage: Arc::clone(&self.plan.names[stage]),
                 to: to.as_str().into(),

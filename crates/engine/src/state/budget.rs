@@ -4,14 +4,17 @@ use jurat_canon::Hash;
 
 use super::{AdvanceTrigger, RunState};
 use crate::{
-    OnExhausted, StateOperation, UnitAmounts,
+    ExhaustionRoute, OnExhausted, StateOperation, UnitAmounts,
     instance::{InstanceKey, StageIx},
+    plan::StageKind,
 };
 
 /// The unit that counts instances started.
 pub(crate) const DISPATCHES: &str = "dispatches";
 /// The unit that counts time.
 pub(crate) const WALL_MS: &str = "wall_ms";
+/// The units that stages cannot report: they are counted here.
+pub const ENGINE_UNITS: [&str; 2] = [DISPATCHES, WALL_MS];
 
 impl RunState {
     pub(super) fn count_dispatches(&mut self, stage: StageIx, epoch: u32, width: u32) {
@@ -75,6 +78,20 @@ impl RunState {
         let counted = (0..self.budgets.len()).filter(|ix| self.counts(*ix, stage, epoch));
         let short = counted.map(|ix| (ix, self.room(ix, width)));
         short.filter(|(_, room)| *room < width).min_by_key(|(_, room)| *room)
+    }
+
+    /// The budget that has no room for a stage that a loop would start again, and lets the run go on without it: every further
+    /// pass would leave it out.
+    pub(super) fn starves_loop(&self, ix: usize) -> Option<usize> {
+        let starved = |stage: StageIx| {
+            let epoch = self.stages[stage].epoch + 1;
+            let goes_on = |budget| self.budget_exhausted(budget).then == ExhaustionRoute::GoOn;
+            let works = matches!(self.kind(stage), StageKind::Work | StageKind::Outside);
+            let counted =
+                (0..self.budgets.len()).filter(|ix| works && self.counts(*ix, stage, epoch));
+            counted.into_iter().find(|ix| self.room(*ix, 1) == 0 && goes_on(*ix))
+        };
+        self.plan.loops[ix].repeats.iter().find_map(|stage| starved(*stage))
     }
 
     fn room(&self, ix: usize, width: u32) -> u32 {

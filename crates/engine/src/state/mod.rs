@@ -30,6 +30,7 @@ use serde_json::Value as Json;
 
 use jurat_canon::Hash;
 
+pub use budget::ENGINE_UNITS;
 pub(crate) use budget::WALL_MS;
 pub use progress::RunProgress;
 pub use run_start::{StartError, started_again};

@@ -168,3 +168,52 @@ fn a_paid_fan_out_does_what_its_budget_pays_for_and_the_run_goes_on() {
     assert_eq!(left_out.count(), 2, "{:?}", end.reasons);
     assert!(end.calls.iter().any(|call| call.starts_with("after@")), "{:?}", end.calls);
 }
+
+#[test]
+fn a_loop_ends_where_its_budget_is_spent() {
+    for (limit, begun) in [(1, 1), (3, 3)] {
+        let end = run(going_round(&json!({"unit": "dispatches", "limit": limit})));
+        // As often as the budget pays for, and not to the limit of the loop.
+        assert_eq!((end.count("look"), end.count("judge")), (begun, begun), "{:?}", end.calls);
+        assert_eq!((end.outcome, end.count("last")), (RunOutcome::Incomplete, 1));
+        let expected = [
+            format!("budget b: the limit of {limit} dispatches is reached"),
+            "loop judge->look: budget `b` has no room for another pass".to_owned(),
+        ];
+        assert_eq!(end.reasons, expected);
+    }
+}
+
+#[test]
+fn a_loop_that_a_budget_ends_leads_where_its_limit_would() {
+    let mut definition = going_round(
+        &json!({"unit": "dispatches", "limit": 1, "on_exhausted": {"outcome": "refused", "reason": "too dear"}}),
+    );
+    definition["loop_back"][0]["on_exhausted"] =
+        json!({"then": "stop", "reason": "nothing was found"});
+    let end = run(definition);
+    assert_eq!((end.outcome, end.count("last")), (RunOutcome::Refused, 0));
+    assert_eq!(end.reasons, ["budget b: too dear", "loop judge->look: nothing was found"]);
+}
+
+#[test]
+fn a_budget_of_the_first_pass_ends_no_loop() {
+    let budget = json!({"unit": "dispatches", "limit": 1, "epochs": "first"});
+    let end = run(going_round(&budget));
+    assert_eq!((end.count("look"), end.count("judge")), (10, 10), "{:?}", end.calls);
+}
+
+/// A loop of nine further passes, of which a budget counts one stage and not the one that decides.
+fn going_round(budget: &Json) -> Json {
+    let mut budget = budget.clone();
+    budget["stages"] = json!(["look"]);
+    json!({
+        "budgets": {"b": budget},
+        "stages": [
+            {"id": "look", "run": "do", "with": {}},
+            {"id": "judge", "run": "do", "depends_on": ["look"], "with": {}},
+            {"id": "last", "run": "do", "depends_on": ["judge"], "with": {}},
+        ],
+        "loop_back": [{"from": "judge", "to": "look", "when": "true", "limit": 9}],
+    })
+}

@@ -1,6 +1,6 @@
 //! Forks: a run continued from any of its events ends as it did.
 
-use jurat_engine::{EngineError, RunOutcome, RunStore, chain_faults};
+use jurat_engine::{EngineError, Event, RunOutcome, RunStore, chain_faults, repeated_acts};
 use serde_json::{Value as Json, json};
 
 use crate::test_engine::Rig;
@@ -58,4 +58,42 @@ fn winding() -> Json {
         ],
         "loop_back": [{"from": "check", "to": "each", "when": "true", "limit": 1}],
     })
+}
+
+#[test]
+fn acts_that_a_fork_would_do_again_are_named() {
+    let rig = Rig::new();
+    let workflow = rig.workflow(json!({"stages": [
+        {"id": "first", "run": "do"},
+        {"id": "send", "run": "do", "depends_on": ["first"], "effect": "external"},
+        {"id": "between", "run": "do", "depends_on": ["send"]},
+        {"id": "post", "run": "do", "depends_on": ["between"], "effect": "external"},
+        {"id": "last", "run": "do", "depends_on": ["post"]},
+    ]}));
+    let end = rig.ended(&rig.start(&workflow, json!({})));
+    let plan = rig.plan(end.run);
+    let again = |at| repeated_acts(&rig.store, &plan, (end.run, at)).unwrap();
+    let done = |stage: &str| {
+        let is_it =
+            |event: &Event| event.cause.kind() == "completed" && event.cause.subject() == stage;
+        end.events.iter().position(is_it).unwrap() as u64 + 1
+    };
+    assert_eq!(again(1), ["send", "post"]);
+    assert_eq!(again(done("first@0#0")), ["send", "post"]);
+    // What is done at the event is kept.
+    assert_eq!(again(done("send@0#0")), ["post"]);
+    assert!(again(done("post@0#0")).is_empty());
+}
+
+#[test]
+fn an_act_that_failed_or_was_cut_off_may_have_been_done() {
+    let rig = Rig::new();
+    let workflow = rig.workflow(json!({"stages": [
+        {"id": "send", "run": "do", "effect": "external", "with": {"fails": "permanent"}},
+    ]}));
+    let end = rig.ended(&rig.start(&workflow, json!({})));
+    assert_eq!(end.outcome, RunOutcome::Failed);
+    let last = end.events.len() as u64;
+    let acts = repeated_acts(&rig.store, &rig.plan(end.run), (end.run, last)).unwrap();
+    assert_eq!(acts, ["send"]);
 }

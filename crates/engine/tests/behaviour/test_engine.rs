@@ -102,10 +102,14 @@ impl Rig {
 
     /// Where the stages of a run stand, as whoever reads the store sees it.
     pub(crate) fn stages(&self, run: RunId) -> Vec<StageOverview> {
+        load_run(&self.store, run, &self.plan(run), None).unwrap().stages()
+    }
+
+    /// What a run is pinned to.
+    pub(crate) fn plan(&self, run: RunId) -> Arc<WorkflowPlan> {
         let row = self.store.run(run).unwrap().unwrap();
         let text = pinned_definition(&self.store, row.new_run.definition).unwrap();
-        let plan = Arc::new(WorkflowPlan::new(load(&text).unwrap()));
-        load_run(&self.store, run, &plan, None).unwrap().stages()
+        Arc::new(WorkflowPlan::new(load(&text).unwrap()))
     }
 
     /// Whatever a test did, its journal says what the causes lead to.

@@ -40,7 +40,26 @@ pub(super) fn become_program(
     let isolation = confine(limits, &allowed)?;
     wire::write_frame(out, &ChildFrame::Confined(isolation))?;
     let mut command = command(exec);
-    if exec.helpers { stay_beside(&mut command, (from, size)) } else { Err(command.exec()) }
+    let ended = if exec.helpers {
+        stay_beside(&mut command, (from, size))
+    } else {
+        Err(command.exec())
+    };
+    ended.map_err(|error| unstarted(&error, limits))
+}
+
+/// A program that never began is not to blame for it.
+fn unstarted(error: &io::Error, limits: &FileLimits) -> io::Error {
+    let why = match error.kind() {
+        io::ErrorKind::OutOfMemory => {
+            format!(
+                "the limit of {} MB of memory leaves no room to start it",
+                limits.memory >> 20
+            )
+        }
+        _ => format!("it could not be started: {error}"),
+    };
+    io::Error::new(error.kind(), why)
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the one door")]

@@ -98,6 +98,9 @@ pub(crate) enum JuratCommand {
     #[command(subcommand)]
     Keys(keys::KeysCommand),
     /// Start a run and take it to its end
+    ///
+    /// `--out`, `--report`, `--bundle` and `--sign` are for built-in workflows, which make a report. A
+    /// workflow of your own makes none and has no bundle: `jurat runs export` writes its run.
     Run(run::RunArgs),
     /// Go on with a run that was interrupted, that waited or that failed
     Resume(resume::ResumeArgs),

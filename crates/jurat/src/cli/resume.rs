@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jurat_engine::{RunMode, RunRow, RunStore};
+use jurat_engine::{RunMode, RunOutcome, RunRow, RunStanding, RunStore};
 use jurat_system::{catalog::pinned, reports::ReportVerdict};
 use jurat_systems::ALL;
 use serde_json::Value as Json;
@@ -65,7 +65,12 @@ pub(crate) fn go_on(
     let engine = app.engine(store)?;
     let handle = app.catalog.resume((&engine, &**store), row)?;
     let product = || show(app, &**store, (row, &handle.state()), places);
-    run_driver::to_rest(app, store, &handle, answers, &product)
+    let exit = run_driver::to_rest(app, store, &handle, answers, &product)?;
+    let now = store.run(row.run)?.map(|row| row.standing());
+    if now == Some(RunStanding::Ended(RunOutcome::Cancelled)) {
+        runs::pull::say_fork(app, &**store, row.run)?;
+    }
+    Ok(exit)
 }
 
 /// Says what cannot be written before anything runs.

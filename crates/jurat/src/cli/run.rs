@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use jurat_engine::{EngineError, RunRequest};
+use jurat_engine::{EngineError, RunRequest, StartError};
 
 use crate::{
     app::AppContext,
@@ -67,6 +67,8 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
     let handle = engine
         .start(&workflow, request)
         .map_err(|error| by_given_name(error, &args.workflow))?;
+    // Whoever wants to watch, answer or stop it needs its name now, not at its end.
+    app.out.note(&format!("run {} begins", handle.run()));
     let publish = || {
         if args.places.is_anywhere() {
             let ended = (handle.run(), definition.name.as_str());
@@ -80,10 +82,13 @@ pub(crate) fn execute(app: &AppContext, args: &RunArgs) -> Result<CommandExit, C
 }
 
 /// A hint names a workflow as it was given: one in a file is found by its path alone.
-fn by_given_name(error: EngineError, name: &str) -> CommandFailure {
+pub(super) fn by_given_name(error: EngineError, name: &str) -> CommandFailure {
     match error {
         EngineError::DoneOutside { stage, .. } => {
             EngineError::DoneOutside { workflow: name.to_owned(), stage }.into()
+        }
+        EngineError::Start(StartError::UnknownParam { name: param, known, .. }) => {
+            StartError::UnknownParam { workflow: name.to_owned(), name: param, known }.into()
         }
         other => other.into(),
     }

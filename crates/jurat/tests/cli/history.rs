@@ -46,7 +46,7 @@ fn a_replay_says_from_where_on_nothing_was_decided_again() {
         from.as_u64().unwrap() - 1
     );
     bench.jurat("runs replay last").is(0, "the same", &told);
-    let fork = bench.jurat(&format!("runs fork {whole} --at 1"));
+    let fork = bench.jurat(&format!("runs fork {whole} --at 1 --repeat-acts"));
     fork.is(0, "", "parts from");
     bench
         .jurat("runs replay last")
@@ -70,7 +70,7 @@ fn a_fork_goes_its_own_way_and_pays_nothing_twice() {
     let lines = || std::fs::read_to_string(&ledger).unwrap();
     assert_eq!(lines().matches("paid").count(), 3);
     let seq = last_paid(&bench);
-    let said = bench.jurat(&format!("runs fork last --at {seq}"));
+    let said = bench.jurat(&format!("runs fork last --at {seq} --repeat-acts"));
     said.is(0, "\"yield_kg\": 3800", "parts from");
     assert_eq!(lines().matches("paid").count(), 3);
     assert_eq!(lines().matches("external ship@0#0").count(), 2);
@@ -83,10 +83,71 @@ fn a_fresh_fork_pays_again() {
     let ledger = bench.path("ledger");
     bench.orchard(&format!("-p ledger={}", ledger.display()));
     bench
-        .jurat("runs fork last --at 1 --fresh")
+        .jurat("runs fork last --at 1 --fresh --repeat-acts")
         .is(0, "\"yield_kg\": 3800", "");
     let lines = std::fs::read_to_string(&ledger).unwrap();
     assert_eq!(lines.matches("paid").count(), 6);
+}
+
+#[test]
+fn a_fork_acts_outside_a_second_time_only_where_someone_says_so() {
+    let bench = Bench::new();
+    let ledger = bench.path("ledger");
+    let run = bench.orchard(&format!("-p ledger={}", ledger.display()));
+    let shipped = || {
+        std::fs::read_to_string(&ledger)
+            .unwrap()
+            .matches("external ship@0#0")
+            .count()
+    };
+    let said = bench.jurat(&format!("runs fork {run} --at 1 --json"));
+    said.is(3, "", "under another idempotency key: `ship`");
+    said.is(3, "", "\"code\":\"repeats_acts\"");
+    said.is(3, "", "`--repeat-acts` lets it act again");
+    assert_eq!(
+        (shipped(), bench.jurat("runs list --json").json().as_array().unwrap().len()),
+        (1, 1)
+    );
+    let said = bench.jurat(&format!("runs fork {run} --at 1 --repeat-acts"));
+    said.is(0, "", "under another idempotency key: `ship`");
+    assert_eq!(shipped(), 2);
+    // What was done by then is kept, and nobody need be asked.
+    let shown = bench.jurat(&format!("runs show {run} --events --json")).json();
+    let mut events = shown["events"].as_array().unwrap().iter();
+    let done = |event: &&serde_json::Value| {
+        event["kind"] == "completed" && event["subject"] == "ship@0#0"
+    };
+    let seq = events.find(done).unwrap()["seq"].clone();
+    let said = bench.jurat(&format!("runs fork {run} --at {seq}"));
+    assert!(!said.err.contains("idempotency"), "{}", said.err);
+    assert_eq!(shipped(), 2);
+}
+
+#[test]
+fn a_run_that_was_changed_is_not_exported() {
+    let bench = Bench::new();
+    bench.write("w.json", r#"{"name": "w", "params": {"to": {"default": "alice"}}, "stages": [{"id": "a", "run": "pass"}]}"#);
+    bench.jurat("run w.json -p to=alice").is(0, "", "");
+    bench.jurat("runs export last").is(0, "alice", "");
+    let path = bench.home().join("runs.sqlite");
+    let bytes = std::fs::read(&path).unwrap();
+    let changed: Vec<u8> = forged(&bytes, b"\"to\":\"alice\"", b"\"to\":\"mally\"");
+    assert_ne!(bytes, changed);
+    std::fs::write(&path, changed).unwrap();
+    let said = bench.jurat("runs export last --out run.json");
+    said.is(1, "", "was changed after it was written: event 1: its payload was changed");
+    assert!(!bench.path("run.json").exists());
+}
+
+/// Bytes with others of the same length in the place of some.
+fn forged(bytes: &[u8], old: &[u8], new: &[u8]) -> Vec<u8> {
+    let mut changed = bytes.to_vec();
+    for at in 0..bytes.len().saturating_sub(old.len()) {
+        if bytes[at..].starts_with(old) {
+            changed[at..at + new.len()].copy_from_slice(new);
+        }
+    }
+    changed
 }
 
 /// The event with the last result of a paid call.

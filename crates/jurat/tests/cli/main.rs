@@ -12,6 +12,7 @@ mod history;
 mod installing;
 mod interrupted;
 mod killed;
+mod linting;
 mod models;
 mod own_programs;
 mod own_services;

@@ -70,7 +70,9 @@ fn a_program_is_told_all_that_it_needs() {
 fn what_goes_wrong_is_told() {
     let cases = [
         ("echo no fruit >&2; exit 3", "exit code 3: no fruit"),
-        ("echo done", "not one JSON value"),
+        ("echo done", "not one JSON value: expected value at line 1 column 1: `done`"),
+        ("true", "it is empty"),
+        (r#"echo '{"output": {"a": 18446744073709551616}}'"#, "more digits than are kept"),
         (r#"echo '{"output": {"b": 1}}'"#, "there is no such channel"),
         (r#"echo '{"output": 7}'"#, "its reply is not"),
         (r#"echo '{"error": {"message": "the cellar is locked"}}'"#, "the cellar is locked"),
@@ -155,5 +157,35 @@ fn what_cannot_be_run_is_refused_before_anything_runs() {
     ] {
         bench.write("w.json", stage(run));
         bench.jurat("run w.json").is(3, "", why);
+    }
+}
+
+#[test]
+fn a_list_keeps_to_a_line_a_run_whatever_a_program_says() {
+    let bench = Bench::new();
+    script(&bench, "seq 1 40 >&2; exit 3", "");
+    bench.jurat("run w/w.json").is(4, "", "exit code 3");
+    let listed = bench.jurat("runs list");
+    assert_eq!(listed.out.lines().count(), 2, "{}", listed.out);
+    let whole = bench.jurat("runs list --json").json()[0]["at"].clone();
+    assert!(whole.as_str().unwrap().contains("40"), "{whole}");
+}
+
+#[test]
+fn a_program_that_there_is_no_memory_for_is_not_blamed() {
+    let bench = Bench::new();
+    script(&bench, "true", r#", "with": {"limits": {"memory_mb": 8}}"#);
+    let said = bench.jurat("run w/w.json");
+    said.is(4, "", "the limit of 8 MB of memory leaves no room to start it");
+}
+
+#[test]
+fn hints_name_a_workflow_in_a_file_by_its_path() {
+    let bench = Bench::new();
+    script(&bench, "true", "");
+    for verb in ["run", "runs start"] {
+        let said = bench.jurat(&format!("{verb} w/w.json -p none=1"));
+        said.is(3, "", "has no parameter `none`");
+        bench.jurat(&said.hinted()).is(0, "do", "");
     }
 }

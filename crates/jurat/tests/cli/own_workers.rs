@@ -363,6 +363,36 @@ def doer(task):
 serve(jurat=sys.argv[2], idle=5)
 "#;
 
+const COSTLY: &str = r#"
+import sys
+sys.path.insert(0, sys.argv[1])
+from jurat import Reply, serve, stage
+
+@stage
+def doer(task):
+    return Reply({"a": task.item}, spend={"calls": 4}, outcome="refused", reason="too sour")
+
+serve(jurat=sys.argv[2], idle=5)
+"#;
+
+#[test]
+fn a_python_stage_says_what_it_cost_and_what_it_means() {
+    if !python() {
+        return;
+    }
+    let bench = Bench::new();
+    let budget = r#""budgets": {"calls": {"unit": "calls", "limit": 3}}, "stages""#;
+    let next = r#"}, {"id": "next", "run": "pass", "depends_on": ["do"], "when": "budgets.calls.left == 0""#;
+    bench.write("one.json", ONE.replace("MORE", next).replace(r#""stages""#, budget));
+    bench.write("costly.py", COSTLY);
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../python");
+    let _worker =
+        start(&bench, "python3", &["costly.py", module.to_str().unwrap(), BINARY], &[]);
+    bench.jurat("run one.json").is(1, "", "too sour");
+    let shown = bench.jurat("runs show last --json").json();
+    assert_eq!(shown["stages"][1]["phase"], "done", "{shown}");
+}
+
 #[test]
 fn a_python_stage_that_exits_fails_and_its_worker_lives_on() {
     if !python() {

@@ -14,9 +14,26 @@ fn a_question_is_answered_and_the_run_goes_on() {
         .is(2, "", "waits for a person at approve@0#0");
     let answer = bench.jurat("runs answer last approve yes --author ann --reason ripe");
     answer.is(0, "", "hint: jurat resume");
+    let shown = bench.jurat("runs show last");
+    shown.is(0, "answered    approve@0#0: \"yes\" by \"ann\"", "");
+    assert!(!shown.out.contains("asks "), "{}", shown.out);
+    let shown = bench.jurat("runs show last --json").json();
+    assert_eq!(shown["questions"][0]["answered"]["answer"], "yes");
     bench
         .jurat("resume last")
         .is(0, "\"approved_by\": \"ann\"", "completed");
+}
+
+#[test]
+fn a_run_that_was_cancelled_names_the_fork_that_goes_on() {
+    let bench = Bench::new();
+    let begun = bench.jurat("run orchard -p ask=true");
+    // Its name is said before anything else is.
+    assert!(begun.err.starts_with("run "), "{}", begun.err);
+    bench.jurat("runs cancel last").is(0, "", "was cancelled");
+    let said = bench.jurat("resume last");
+    said.is(2, "", "cancelled");
+    bench.jurat(&said.hinted()).is(2, "", "waits for a person");
 }
 
 #[test]

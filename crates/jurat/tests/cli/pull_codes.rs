@@ -48,7 +48,7 @@ impl MetCodes {
 fn tasting(bench: &Bench) {
     let stages = json!([
         {"id": "pick", "writes": ["trees"]},
-        {"id": "taste", "depends_on": ["pick"], "for_each": "state.trees"},
+        {"id": "taste", "depends_on": ["pick"], "for_each": "state.trees", "retry_limit": 3},
     ]);
     let channels = json!({"trees": {"type": "array", "max_items": 9}});
     let definition = json!({"name": "tasting", "channels": channels, "stages": stages});
@@ -79,6 +79,13 @@ fn every_code_of_the_page_is_met() {
         .is(0, "", "");
     met.meet(&bench, "runs complete last pick --output {\"trees\":[]}", "already_reported");
     met.meet(&bench, "runs complete last taste", "ambiguous_stage");
+    // The same failure sent twice uses up one attempt.
+    let fail = "runs fail last taste@0#0 --message x";
+    bench.jurat(fail).is(0, "\"retried\": true", "");
+    let due = met.meet(&bench, fail, "token_needed");
+    assert_eq!(due, json!(["taste@0#0", "taste@0#1"]));
+    assert_eq!(bench.jurat("runs next last").json()["attempt"], 2);
+    repeats_acts(&mut met);
     met.meet(&bench, "runs replay last", "unsettled");
     busy_and_broken(&mut met);
     assert_eq!(
@@ -88,6 +95,22 @@ fn every_code_of_the_page_is_met() {
             .collect::<BTreeMap<_, _>>(),
         documented()
     );
+}
+
+/// A stage that acts outside, done once, and a fork from before it.
+fn repeats_acts(met: &mut MetCodes) {
+    let bench = Bench::new();
+    let stages =
+        json!([{"id": "send", "effect": "external"}, {"id": "end", "depends_on": ["send"]}]);
+    bench.write("post.json", json!({"name": "post", "stages": stages}).to_string());
+    bench.jurat("runs start post.json").is(0, "", "");
+    // Nobody has said that they began it.
+    bench.jurat("runs fork last --at 1").is(0, "", "parts from");
+    bench.jurat("runs complete last send").is(0, "", "");
+    met.meet(&bench, "runs fork last --at 1", "repeats_acts");
+    bench
+        .jurat("runs fork last")
+        .is(0, "\"stage\": \"end\"", "parts from");
 }
 
 /// A run that another process has, and a store that cannot be read.

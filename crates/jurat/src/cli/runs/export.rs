@@ -6,19 +6,21 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_engine::RunStore;
+use jurat_engine::{ChainFault, RunId, RunRow, RunStore, chain_faults};
 use serde_json::{Value as Json, json};
 
 use super::run_display;
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, output, private_files,
-    run_selector,
+    app::AppContext, cli::store::summary_fault, exit::CommandExit, failure::CommandFailure,
+    output, private_files, run_selector,
 };
 
 /// The version of this file format.
 const FORMAT: u32 = 1;
+/// How often a run is looked at that moves on meanwhile.
+const LOOKS: usize = 5;
 
-/// What to export.
+/// What to export. A run that was changed after it was written is refused.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunsExportArgs {
     /// The run: its id, the beginning or the end of it, or `last`
@@ -34,6 +36,7 @@ pub(crate) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
     let row = run_selector::select_run(&*store, &args.run)?;
+    check_whole(&*store, &row)?;
     let events = store.events(row.run, 1, usize::MAX)?;
     let events: Vec<Json> = events.iter().map(run_display::event).collect();
     let blobs = blobs(&*store, row.new_run.definition, &events)?;
@@ -52,6 +55,37 @@ pub(crate) fn execute(
         output::text(&shown)?;
     }
     Ok(CommandExit::Done)
+}
+
+/// A file that is handed on says what happened: it is not written where the journal was changed.
+fn check_whole(store: &dyn RunStore, row: &RunRow) -> Result<(), CommandFailure> {
+    let (faults, erased) = settled_faults(store, row.run)?;
+    let mut wrong: Vec<String> = faults.iter().map(ChainFault::to_string).collect();
+    if faults.is_empty() && erased == 0 {
+        wrong.extend(summary_fault(store, row.clone()));
+    }
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let message =
+        format!("run {} was changed after it was written: {}", row.run, wrong.join("; "));
+    Err(CommandFailure::refused(message).hint("`jurat store check` looks at all runs"))
+}
+
+/// What is wrong with the chain of a run. Somebody may be at work on it: its end is then looked at again.
+fn settled_faults(
+    store: &dyn RunStore,
+    run: RunId,
+) -> Result<(Vec<ChainFault>, u64), CommandFailure> {
+    let end = || store.run(run).map(|row| row.map(|row| row.head_seq));
+    for _ in 0..LOOKS {
+        let before = end()?;
+        let found = chain_faults(store, run)?;
+        if found.0.is_empty() || before == end()? {
+            return Ok(found);
+        }
+    }
+    Ok(chain_faults(store, run)?)
 }
 
 /// Every blob that the events name, and every blob that those name.

@@ -10,6 +10,9 @@ use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, output, run_selector,
 };
 
+/// Longest text in a cell, in characters.
+const LONGEST: usize = 100;
+
 /// Which ones.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunsListArgs {
@@ -62,6 +65,13 @@ fn cells(row: &RunRow, pruned: &BTreeSet<RunId>) -> Vec<String> {
         row.standing().word().to_owned(),
         format!("{}/{}", summary.completed, summary.total),
         run_display::time(row.created_ms),
-        at.to_owned(),
+        in_a_line(at),
     ]
+}
+
+/// The first line of a text, cut where it is long: a failure may bring a whole traceback along.
+fn in_a_line(text: &str) -> String {
+    let first = text.lines().next().unwrap_or_default();
+    let cut: String = first.chars().take(LONGEST).collect();
+    if cut.len() < text.trim_end().len() { format!("{cut} …") } else { cut }
 }

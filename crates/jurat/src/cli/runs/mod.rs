@@ -32,7 +32,7 @@ pub(crate) enum RunsCommand {
     Answer(answer::RunsAnswerArgs),
     /// Stop a run
     Cancel(cancel::RunsCancelArgs),
-    /// Write a run as one JSON file
+    /// Write a run as one JSON file; one that was changed after it was written is refused (exit 1)
     Export(export::RunsExportArgs),
     /// Forget runs that have ended
     Prune(prune::RunsPruneArgs),

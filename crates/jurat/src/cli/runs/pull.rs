@@ -1,8 +1,8 @@
 //! `jurat runs start|next|complete|fail|status`: pull mode, always in JSON.
 
 use jurat_engine::{
-    FailureClass, NextStageReply, PullEngine, PullRunEnd, ReportedFailure, RunId, RunMode,
-    RunOutcome, RunRow, RunStore, StageClaim, SystemClock, Workflow,
+    FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd, ReportedFailure, RunId,
+    RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock, Workflow,
 };
 use jurat_system::run_starts::RunFork;
 use serde_json::json;
@@ -13,7 +13,7 @@ use jurat_systems::ALL;
 use super::show;
 use crate::{
     app::AppContext,
-    cli::run::RunInputArgs,
+    cli::run::{RunInputArgs, by_given_name},
     cli_values,
     exit::CommandExit,
     failure::CommandFailure,
@@ -106,7 +106,13 @@ pub(crate) fn start(app: &AppContext, args: &StartArgs) -> Result<CommandExit, C
     let input = cli_values::input(args.given.input.as_deref())?;
     let store = app.store()?;
     let run = wiring::new_run_id();
-    let next = pull(&*store, &workflow).start(run, params, input)?;
+    let next =
+        pull(&*store, &workflow)
+            .start(run, params, input)
+            .map_err(|error| match error {
+                PullError::Engine(error) => by_given_name(error, &args.workflow),
+                other => other.into(),
+            })?;
     show_next(run, &next)
 }
 
@@ -130,7 +136,11 @@ pub(crate) fn resume(
 }
 
 /// What is cancelled stays so; another run may go on from before.
-fn say_fork(app: &AppContext, store: &dyn RunStore, run: RunId) -> Result<(), CommandFailure> {
+pub(crate) fn say_fork(
+    app: &AppContext,
+    store: &dyn RunStore,
+    run: RunId,
+) -> Result<(), CommandFailure> {
     // The cancellation, which is the last event, may have been heard only now.
     let last = store.run(run)?.map_or(0, |row| row.head_seq);
     let before = last.saturating_sub(1);

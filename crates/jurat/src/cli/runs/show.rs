@@ -1,9 +1,10 @@
 //! `jurat runs show`: where a run stands, what it has written, what happened.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use jurat_engine::{
-    LoadedRun, RunRow, RunStore, SealedEvent, StageOverview, WorkflowPlan, load_run,
+    InboxMessage, LoadedRun, RunRow, RunStore, SealedEvent, StageOverview, WorkflowPlan,
+    load_run,
 };
 use serde_json::{Value as Json, json};
 
@@ -41,11 +42,17 @@ pub(crate) fn execute(
         (true, false) => Some(store.headers(row.run, 1, usize::MAX)?),
     };
     let state = loaded.as_ref().filter(|_| args.state).map(LoadedRun::state);
+    let answers = waiting_answers(&*store, &row)?;
     if app.out.json {
-        output::value(&whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref()))?;
+        let mut whole = whole(&row, loaded.as_ref(), state.as_ref(), events.as_deref());
+        for question in whole["questions"].as_array_mut().into_iter().flatten() {
+            let answered = question["at"].as_str().and_then(|at| answers.get(at));
+            question["answered"] = answered.cloned().unwrap_or_default();
+        }
+        output::value(&whole)?;
         return Ok(CommandExit::Done);
     }
-    output::text(&summary(&row, loaded.as_ref()))?;
+    output::text(&summary(&row, loaded.as_ref(), &answers))?;
     if let Some(state) = &state {
         output::value(state)?;
     }
@@ -57,6 +64,21 @@ pub(crate) fn execute(
         app.out.note("its payloads were erased: only this is left of it");
     }
     Ok(CommandExit::Done)
+}
+
+/// Answers that are in the inbox of a run and count once it goes on, by what they answer.
+fn waiting_answers(
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<BTreeMap<String, Json>, CommandFailure> {
+    let answer = |message| match message {
+        InboxMessage::Answer { to, answer, author, .. } => {
+            Some((to, json!({ "answer": answer, "author": author })))
+        }
+        _ => None,
+    };
+    let inbox = store.inbox(row.run)?.into_iter();
+    Ok(inbox.filter_map(|(_, message)| answer(message)).collect())
 }
 
 /// The run read back; nothing if it was pruned.
@@ -98,7 +120,11 @@ fn whole(
     whole
 }
 
-fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
+fn summary(
+    row: &RunRow,
+    loaded: Option<&LoadedRun>,
+    answers: &BTreeMap<String, Json>,
+) -> String {
     let (new_run, summary) = (&row.new_run, &row.summary);
     let mut lines = vec![
         format!("run         {}", row.run),
@@ -116,6 +142,13 @@ fn summary(row: &RunRow, loaded: Option<&LoadedRun>) -> String {
     }
     let Some(loaded) = loaded else { return lines.join("\n") };
     for question in loaded.questions() {
+        if let Some(given) = answers.get(&question.at) {
+            let (at, answer, author) = (&question.at, &given["answer"], &given["author"]);
+            lines.push(format!(
+                "answered    {at}: {answer} by {author}; it counts once the run goes on"
+            ));
+            continue;
+        }
         let choices = question.choices.join(" or ");
         lines.push(format!("asks        {}: {} {choices}", question.at, question.prompt));
     }

@@ -148,6 +148,13 @@ impl SummaryFault {
     }
 }
 
+/// What lists show of a run, where its journal says something else.
+pub(crate) fn summary_fault(store: &dyn RunStore, row: RunRow) -> Option<String> {
+    let mut report = StoreCheckReport::default();
+    report.summary(store, row);
+    report.summaries.first().map(SummaryFault::text)
+}
+
 /// What the journal of a run comes to.
 fn derived_summary(store: &dyn RunStore, row: &RunRow) -> Result<RunSummary, CommandFailure> {
     let plan = Arc::new(WorkflowPlan::new(pinned(store, row)?));

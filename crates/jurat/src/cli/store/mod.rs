@@ -8,6 +8,8 @@ use clap::Subcommand;
 
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
+pub(crate) use check::summary_fault;
+
 /// What to do with the store.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {

@@ -20,7 +20,8 @@ pub(crate) fn execute(
     args: &WorkflowLintArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let name = &args.workflow;
-    let checked = match app.catalog.lint(&ALL.text(name)?) {
+    let text = ALL.text(name)?;
+    let checked = match app.catalog.lint(&text) {
         Ok(checked) => checked,
         Err(wrong) => {
             if app.out.json {
@@ -30,15 +31,21 @@ pub(crate) fn execute(
             return Err(CommandFailure::input(defects(name, &wrong)));
         }
     };
+    let warnings = app.catalog.warnings(&text, &checked);
     let CheckedDefinition { definition, hash, .. } = checked;
     if app.out.json {
         output::value(&json!({
             "workflow": definition.name, "ok": true, "hash": hash,
             "stages": definition.stages.len(), "defects": [],
+            "warnings": warnings.iter().map(face).collect::<Vec<Json>>(),
         }))?;
     } else {
         let stages = definition.stages.len();
         output::text(&format!("{}: {stages} stages, no defects ({hash})", definition.name))?;
+        for warning in &warnings {
+            app.out
+                .note(&format!("warning: {}", warning.to_string().replace('\n', "\n  ")));
+        }
     }
     Ok(CommandExit::Done)
 }
