@@ -51,7 +51,10 @@ impl RunReport for ResearchRunReport {
         let report = &self.report;
         let mut lines = vec![report.message.clone()];
         if let Some(sure) = report.confidence {
-            lines.push(format!("Score (not calibrated): {sure:.2}"));
+            lines.push(format!(
+                "How likely what was found answers: about {:.0} %",
+                100.0 * sure
+            ));
         }
         for one in &report.steps {
             let step = &one.step;
@@ -60,7 +63,7 @@ impl RunReport for ResearchRunReport {
                 StepStatus::Failed => "not found",
                 StepStatus::Pending => "not taken",
             };
-            let sure = step.confidence.map(|it| format!(", {it:.2}"));
+            let sure = step.confidence.map(|it| format!(", {:.0} %", 100.0 * it));
             lines.push(String::new());
             lines.push(format!(
                 "{}. {} ({state}{})",

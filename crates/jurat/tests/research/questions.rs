@@ -53,7 +53,10 @@ fn every_sentence_stands_in_its_source() {
         for step in report["steps"].as_array().unwrap() {
             for statement in step["statements"].as_array().unwrap() {
                 let words = statement["text"].as_str().unwrap();
-                assert!(files.iter().any(|file| file.contains(words)), "{words}");
+                // Items of a long list are told with gaps between them.
+                for piece in words.split(" … ") {
+                    assert!(files.iter().any(|file| file.contains(piece)), "{piece}");
+                }
                 count += 1;
             }
         }

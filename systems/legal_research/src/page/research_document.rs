@@ -52,8 +52,8 @@ fn verdict(report: &ResearchReport) -> String {
     }
 }
 
-/// What a step's confidence is called until its weights are fitted.
-const SCORE: &str = "Score (not calibrated)";
+/// What a step's confidence is called.
+const SURE: &str = "How likely its first source answers";
 
 struct ResearchPage<'a> {
     report: &'a ResearchReport,
@@ -62,7 +62,10 @@ struct ResearchPage<'a> {
 
 impl ResearchPage<'_> {
     fn facts(&self) -> Vec<String> {
-        let sure = self.report.confidence.map(|it| format!("{SCORE}: {it:.2}"));
+        let sure = self
+            .report
+            .confidence
+            .map(|it| format!("How likely what was found answers: {}", percent(it)));
         let steps = &self.report.metrics;
         let done =
             format!("{} of {} steps completed", steps.steps_completed, self.report.steps.len());
@@ -389,7 +392,7 @@ fn statement(step: u32, place: usize, one: &CitedStatement) -> DocumentListItem 
 
 fn step_card(one: &ReportedStep) -> DocumentBlock {
     let step = &one.step;
-    let sure = step.confidence.map(|it| format!("{it:.2}")).unwrap_or_default();
+    let sure = step.confidence.map(percent).unwrap_or_default();
     let mut rows = vec![("Why".to_owned(), vec![plain(&step.why)])];
     if let Some(queries) = &step.queries {
         let all = std::iter::once(&queries.primary).chain(&queries.alternatives);
@@ -407,7 +410,7 @@ fn step_card(one: &ReportedStep) -> DocumentBlock {
         "Found".to_owned(),
         vec![plain(if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })],
     ));
-    rows.push((SCORE.to_owned(), vec![plain(sure)]));
+    rows.push((SURE.to_owned(), vec![plain(sure)]));
     rows.retain(|(_, words)| words.iter().any(|it| *it != plain("")));
     DocumentBlock::Card(DocumentCard {
         id: format!("plan-{}", step.step_id),

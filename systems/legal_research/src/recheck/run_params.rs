@@ -12,6 +12,9 @@ use crate::{
     preset::ResearchPreset,
 };
 
+/// Roles whose stages ask a model whenever one is named; the others only where there is something to ask about.
+const ALWAYS_ASK: [&str; 3] = ["classify", "plan", "rewrite"];
+
 /// The parameters that were held against what the run says.
 pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSet<String> {
     let mut asked = AskedParams::of(state);
@@ -37,7 +40,7 @@ pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSe
     let rows = MODEL_USE
         .read_or_default(&|name: &str| &channels[name])
         .unwrap_or_default();
-    check_model_rows(state, &rows, |_| false, findings);
+    check_model_rows(state, &rows, |role| ALWAYS_ASK.contains(&role), findings);
     // Which model a name of the settings stands for is nowhere in the run.
     if !is_any_model_named(&state.params) {
         asked.made_again("models");

@@ -60,8 +60,9 @@ impl ResearchProvider for ResearchPipeline {
         for statement in findings.iter().flat_map(|step| members(&step["statements"])) {
             let quote: Quote = channel(statement, "quote")?;
             let reworded = statement["reworded"].as_bool() == Some(true);
-            let words = if reworded { quote.text } else { channel(statement, "text")? };
-            quoted.push((quote.rendition, words));
+            let words: String = if reworded { quote.text } else { channel(statement, "text")? };
+            let pieces = words.split(Quote::GAP).map(str::to_owned);
+            quoted.extend(pieces.map(|piece| (quote.rendition, piece)));
         }
         let steps: Result<Vec<ResearchedStep>, String> =
             table.iter().map(|step| researched(step, &findings)).collect();
