@@ -32,6 +32,7 @@ mod provision_index;
 mod quote_altered;
 mod quote_not_found;
 mod quotes;
+mod refusals;
 mod rule_sources;
 mod schema_invalid;
 pub(in crate::checks) mod style;

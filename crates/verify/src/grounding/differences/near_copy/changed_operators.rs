@@ -66,6 +66,14 @@ fn bound(
     })
 }
 
+/// Whether both sides of a stretch have the same bounds in other words.
+fn has_same_bounds(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let ours = bounds(&compared.said, &stretch.said);
+    let theirs = bounds(&compared.source, &stretch.source);
+    let same = ours.iter().zip(&theirs).all(|(one, other)| one.0 == other.0);
+    !ours.is_empty() && ours.len() == theirs.len() && same
+}
+
 /// `over` for `under`, in a word's place: such words bound a number only where they do not lead to a provision, and so tell
 /// nothing by themselves.
 fn other_side(
@@ -226,10 +234,14 @@ fn negation(
 ) -> Option<GroundingDifference> {
     let (said, source) = (&compared.said, &compared.source);
     let replaced = !stretch.said.is_empty() && !stretch.source.is_empty();
+    let is_same_bound = has_same_bounds(compared, stretch);
     let denies = |side: &ComparedText<'_>, words: &Range<usize>| {
         let reading = side.reading();
         let is_one = |at: usize| reading.negates(at) || replaced && reading.is_lacking(at);
-        words.clone().any(is_one)
+        let inner = if is_same_bound { bounds(side, words) } else { Vec::new() };
+        // The `not` of `not exceeding` is that of `up to`.
+        let is_of_bound = |at: usize| inner.iter().any(|(_, range)| range.contains(&at));
+        words.clone().any(|at| is_one(at) && !is_of_bound(at))
     };
     let (ours, theirs) = (denies(said, &stretch.said), denies(source, &stretch.source));
     // A `without undue delay` that is left out denies nothing; nor does a negation that moved.
