@@ -50,6 +50,11 @@ impl SentenceReading<'_> {
         self.length_at(at, &[WordMeaning::Concession])
     }
 
+    /// How many words a phrase takes that stands at a place and leaves somebody out: `other than`.
+    pub fn leaving_out_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::LeavingOut])
+    }
+
     /// How many words a phrase takes that stands at a place and sets every limit aside: `in all cases`.
     pub fn sweeping_at(self, at: usize) -> Option<usize> {
         self.length_at(at, &[WordMeaning::Sweeping])

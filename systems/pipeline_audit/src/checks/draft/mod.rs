@@ -1,6 +1,7 @@
 //! Checks of a draft against its sources: form, coverage, what differs from them, what they do
 //! not have.
 
+mod announced_counts;
 mod citation_misplaced;
 mod citation_not_in_sources;
 mod claim_differences;

@@ -29,20 +29,27 @@ pub(super) fn refuses(
 ) -> bool {
     let words: Vec<_> = sentence_words(text).collect();
     let reading = SentenceReading::new(text, &words, language);
-    let denies =
-        |at: usize| reading.negates(at) || UNABLE.contains(words[at].lower.as_str());
+    let denies = |at: usize| reading.negates(at) || UNABLE.contains(words[at].lower.as_str());
     let has_number = text.contains(|c: char| c.is_ascii_digit());
     if has_number || !(0..words.len()).any(denies) {
         return false;
     }
-    let is_own = words.iter().take(HEAD).any(|word| SPEAKER.contains(word.lower.as_str()));
+    let is_own = words
+        .iter()
+        .take(HEAD)
+        .any(|word| SPEAKER.contains(word.lower.as_str()));
     let says_nothing = |word: &str| {
         ANSWERING.contains(word)
             || is_own
                 && (SPEAKER.contains(word)
                     || asked.is_some_and(|asked| asked.has(word, language)))
     };
-    content_words(text, language).iter().all(|word| says_nothing(word))
+    // What an apostrophe leaves of a word, `t` in `can't`, is none.
+    let is_word = |word: &&String| 1 < word.chars().count();
+    content_words(text, language)
+        .iter()
+        .filter(is_word)
+        .all(|word| says_nothing(word))
 }
 
 #[cfg(test)]

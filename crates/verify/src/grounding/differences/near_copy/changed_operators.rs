@@ -6,7 +6,10 @@ use jurat_model::ByteSpan;
 use jurat_text::sentence_reading::{BoundDirection, DeonticForce, ModalOccurrence};
 
 use super::{
-    super::{ComparedText, GroundingDifference, QualifierChange},
+    super::{
+        ComparedText, GroundingDifference, QualifierChange,
+        anchored_facts::measured_facts::is_bounded_there,
+    },
     ChangedStretch, CopyComparison, written,
 };
 use crate::grounding::lexicon::LexicalClass;
@@ -48,6 +51,10 @@ fn bound(
         all.iter().map(|(direction, _)| *direction).collect()
     };
     if directions(&ours) == directions(&theirs) {
+        return None;
+    }
+    // `At least 20 days before` and `no later than 20 days before` are one.
+    if is_bounded_there(&compared.said, words.start, &compared.source) {
         return None;
     }
     let counts = |at: usize| compared.said.reading().number_at(at).is_some();

@@ -169,8 +169,18 @@ fn is_exchanged(
         && is_same(ours, value(source, &there.source).as_ref())
 }
 
+/// Whether a number stands in the place of another, and each has its own words with it.
+pub(super) fn has_moved_number(compared: &CopyComparison<'_>) -> bool {
+    compared.as_laid.changed.iter().any(|stretch| {
+        let ours = stretch.said.clone().find(|at| is_value(&compared.said, *at));
+        let theirs = stretch.source.clone().find(|at| is_value(&compared.source, *at));
+        ours.zip(theirs)
+            .is_some_and(|(ours, theirs)| keeps_company(compared, ours, theirs))
+    })
+}
+
 /// Words after a number that tell what it counts.
-const COMPANY: usize = 8;
+const COMPANY: usize = 12;
 
 /// Whether the source has the same number elsewhere, among more of the words that stand with it here than the number in its
 /// place has: clauses changed places, and each number with its own.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     super::{ComparedText, GroundingDifference},
     ChangedStretch, CopyComparison,
-    changed_values::{is_value, names_own_number},
+    changed_values::{has_moved_number, is_value, names_own_number},
     written,
 };
 use crate::{
@@ -26,6 +26,10 @@ const LONG_HEAD: usize = 7;
 
 /// Two parties that stand in each other's place: `The tenant shall pay the owner` for `The owner shall pay the tenant`.
 pub(super) fn swapped_parties(compared: &CopyComparison<'_>) -> Option<GroundingDifference> {
+    // Whole clauses changed places, each with its number.
+    if has_moved_number(compared) {
+        return None;
+    }
     exchanged_stretches(compared).or_else(|| exchanged_actors(compared))
 }
 
@@ -217,8 +221,7 @@ fn other_measure(
         let named = side.reading().months().into_iter();
         named.map(|(at, _)| at).find(|at| words.contains(at))
     };
-    if let Some((ours, theirs)) =
-        month(said, &stretch.said).zip(month(source, &stretch.source))
+    if let Some((ours, theirs)) = month(said, &stretch.said).zip(month(source, &stretch.source))
     {
         return Some(GroundingDifference::Date {
             said: said.said(ours, ours),
@@ -233,8 +236,7 @@ fn other_measure(
         let number = near.rev().find(|at| reading.number_at(*at).is_some())?;
         Some((number, unit))
     };
-    let (ours, theirs) =
-        (measured(said, &stretch.said)?, measured(source, &stretch.source)?);
+    let (ours, theirs) = (measured(said, &stretch.said)?, measured(source, &stretch.source)?);
     Some(GroundingDifference::Number {
         said: said.said(ours.0, ours.1),
         nearest: Some(source.said(theirs.0, theirs.1)),
