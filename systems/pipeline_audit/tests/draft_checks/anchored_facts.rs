@@ -284,7 +284,10 @@ const SOUND: [(&str, &str); 32] = [
         TOWERS,
         "A keeper may leave the tower once the lamp has been trimmed and the relief keeper has signed the log.",
     ),
-    (AGES, "A pilot who holds a licence is 21 years of age or older."),
+    (
+        AGES,
+        "A person who is at least 21 years of age and lives within 40 kilometres of the harbour may hold a licence of a pilot.",
+    ),
     (
         DEPOSITS,
         "The clerk must return the deposit to the owner, unless the crew of the owner damaged the berth.",

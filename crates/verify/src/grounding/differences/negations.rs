@@ -145,10 +145,13 @@ fn negations(
 
 /// Words that a negation bears on.
 fn negated(side: &ComparedText<'_>) -> Vec<usize> {
+    let denies = |at: &usize| side.reading().negates(*at);
+    if !(0..side.words.len()).any(|at| denies(&at)) {
+        return Vec::new();
+    }
     let bounded = facts(side);
     // The `No` of `No grant may exceed $500` is that of a bound.
-    let negates = (0..side.words.len())
-        .filter(|at| side.reading().negates(*at) && !is_of_bound(&bounded, *at));
+    let negates = (0..side.words.len()).filter(|at| denies(at) && !is_of_bound(&bounded, *at));
     negates.filter_map(|at| verb_after(side, at)).collect()
 }
 

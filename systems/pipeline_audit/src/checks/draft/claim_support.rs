@@ -133,7 +133,7 @@ pub(super) fn standings(
 ) -> Vec<Vec<ClaimSupport>> {
     let language = subject.language();
     let evidence = &sources.evidence;
-    let told = all_told(subject, passages);
+    let told = evidence.known_words(&all_told(subject, passages));
     let mut apart = NamedSourceBudget { sources: &sources.texts, left: MOST_APART };
     passages
         .iter()

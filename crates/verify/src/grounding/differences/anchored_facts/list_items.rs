@@ -98,9 +98,8 @@ fn left_out(claim: &AnchoredClaim<'_>, list: &SourceList<'_>) -> Option<UnitDiff
     if !rests_on(claim, list, &met) {
         return None;
     }
-    let everywhere: Vec<u32> = claim.told_ids().into_iter().collect();
     let lost = list.items.iter().find(|item| {
-        let had = item.own.iter().filter(|id| everywhere.contains(id)).count();
+        let had = item.own.iter().filter(|id| claim.told.contains(id)).count();
         !item.own.is_empty() && had * 2 < item.own.len()
     })?;
     let reading = said.reading();

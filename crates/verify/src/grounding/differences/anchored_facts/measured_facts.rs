@@ -18,6 +18,8 @@ const TIME_REACH: usize = 2;
 const LONGEST_BOUND: usize = 4;
 /// Words before a bound in which it is denied: `may not in any case be less than`.
 const DENIED: usize = 4;
+/// Words from an amount to a bound after it: `21 years of age or older`.
+const AFTER: usize = 4;
 /// Words from a number to its unit.
 const TO_UNIT: usize = 3;
 
@@ -45,6 +47,13 @@ pub(super) fn differ(claim: &AnchoredClaim<'_>) -> Vec<UnitDifference> {
     if ours.is_empty() || claim.anchors.is_empty() {
         return Vec::new();
     }
+    let near: Vec<MeasuredFact> =
+        claim.anchors.iter().flat_map(|anchor| facts(&anchor.near)).collect();
+    let doubtful: Vec<&MeasuredFact> =
+        ours.iter().filter(|fact| is_doubtful(fact, &near)).collect();
+    if doubtful.is_empty() {
+        return Vec::new();
+    }
     let theirs: Vec<(usize, MeasuredFact)> = claim
         .passage_units()
         .into_iter()
@@ -56,7 +65,18 @@ pub(super) fn differ(claim: &AnchoredClaim<'_>) -> Vec<UnitDifference> {
     let differs = |fact: &MeasuredFact| {
         turned_bound(claim, fact, &theirs).or_else(|| other_unit(claim, fact, &theirs))
     };
-    ours.iter().filter_map(differs).collect()
+    doubtful.into_iter().filter_map(differs).collect()
+}
+
+/// Whether the units that a claim may rest on have its number, but never as it has it. Only then is all of their passages
+/// looked through: most claims are right.
+fn is_doubtful(ours: &MeasuredFact, near: &[MeasuredFact]) -> bool {
+    let is_met = |fact: &MeasuredFact| {
+        is_same(ours, fact)
+            && (ours.side.is_none() || fact.side.is_none_or(|side| Some(side) == ours.side))
+    };
+    let is_near = |fact: &MeasuredFact| is_same(ours, fact) || fact.number == ours.number;
+    near.iter().any(is_near) && !near.iter().any(is_met)
 }
 
 /// The same amount on the other side of its bound, wherever the evidence has it.
@@ -209,8 +229,9 @@ fn fact(side: &ComparedText<'_>, quantity: MeasuredQuantity) -> MeasuredFact {
 /// A bound right after an amount: `30 days or more`.
 fn bound_after(side: &ComparedText<'_>, end: usize) -> Option<(Range<usize>, AmountSide)> {
     let reading = side.reading();
-    let at = (end..(end + 2).min(side.words.len())).find(|at| reading.is_alternative(*at))?;
-    let (direction, words) = reading.bound_at(at)?;
+    let at =
+        (end..(end + AFTER).min(side.words.len())).find(|at| reading.is_alternative(*at))?;
+    let (direction, words) = reading.bound_at(at).filter(|_| is_open(side, end, at))?;
     Some((end..at + words, side_of(direction, words, false)))
 }
 

@@ -11,7 +11,7 @@ mod named_months;
 mod source_lists;
 mod widened_scope;
 
-use std::{borrow::Cow, collections::BTreeSet};
+use std::{borrow::Cow, collections::BTreeSet, ops::Range};
 
 use super::{
     ComparedText, GroundingDifference,
@@ -31,7 +31,7 @@ const SHARED: f64 = 0.4;
 /// Words beyond which a sentence is a table or damage.
 const LONGEST: usize = 160;
 /// Units of one passage that are looked through for a fact.
-const MOST_UNITS: usize = 200;
+const MOST_UNITS: usize = 100;
 
 /// A sentence beside the units of the evidence that it may rest on.
 struct AnchoredClaim<'a> {
@@ -39,8 +39,8 @@ struct AnchoredClaim<'a> {
     said: &'a ComparedText<'a>,
     /// The units that share enough with it, the most first.
     anchors: Vec<AnchorUnit<'a>>,
-    /// All that the answer and its question say.
-    told: &'a str,
+    /// The words, by number, of all that the answer and its question say.
+    told: &'a BTreeSet<u32>,
 }
 
 /// A unit of the evidence that a sentence may rest on.
@@ -55,9 +55,16 @@ struct AnchorUnit<'a> {
 type UnitDifference = (usize, GroundingDifference);
 
 impl EvidenceIndex {
-    /// What a sentence says otherwise of an anchor that the evidence has too. `told` is all that the answer and its question
-    /// say: what another sentence tells is not left out.
-    pub fn anchored_facts(&self, said: &str, told: &str) -> Vec<TurnedSentence> {
+    /// The words of a text that the evidence has, by number.
+    pub fn known_words(&self, text: &str) -> BTreeSet<u32> {
+        let lower = |range: Range<usize>| text[range].to_lowercase();
+        let ids = words(text).map(|range| self.look_up(&lower(range)).id);
+        ids.filter(|id| *id != NOVEL).collect()
+    }
+
+    /// What a sentence says otherwise of an anchor that the evidence has too. `told` are the words of all that the answer and
+    /// its question say: what another sentence tells is not left out.
+    pub fn anchored_facts(&self, said: &str, told: &BTreeSet<u32>) -> Vec<TurnedSentence> {
         let sentence = IndexedSentence::read(self, said, 0..said.len());
         if LONGEST < sentence.tokens.len() || sentence.mass <= 0.0 {
             return Vec::new();
@@ -149,17 +156,10 @@ impl AnchoredClaim<'_> {
             .flat_map(|passage| self.evidence.units_of(passage))
             .collect()
     }
-
-    /// The words, by number, of all that the answer and its question say.
-    fn told_ids(&self) -> BTreeSet<u32> {
-        let lower = |range: std::ops::Range<usize>| self.told[range].to_lowercase();
-        let ids = words(self.told).map(|range| self.evidence.look_up(&lower(range)).id);
-        ids.filter(|id| *id != NOVEL).collect()
-    }
 }
 
 /// The words, by number, of a stretch of one side that say something.
-fn content_ids(side: &ComparedText<'_>, words: std::ops::Range<usize>) -> Vec<u32> {
+fn content_ids(side: &ComparedText<'_>, words: Range<usize>) -> Vec<u32> {
     content(side, words)
         .map(|at| side.ids[at])
         .filter(|id| *id != NOVEL)

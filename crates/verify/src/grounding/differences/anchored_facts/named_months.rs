@@ -1,12 +1,34 @@
 //! Months and days that no sentence names on which a claim can rest: `in March and May` for `in January and May`.
 
-use super::{AnchoredClaim, UnitDifference};
+use jurat_text::sentence_reading::PartialDate;
+
+use super::{AnchorUnit, AnchoredClaim, UnitDifference};
 use crate::grounding::differences::{ComparedText, GroundingDifference};
 
 pub(super) fn differ(claim: &AnchoredClaim<'_>) -> Vec<UnitDifference> {
     let ours = claim.said.reading().months();
     let dates = claim.said.reading().dates();
-    if ours.is_empty() && dates.is_empty() {
+    let is_dated = |anchor: &AnchorUnit<'_>| {
+        let reading = anchor.near.reading();
+        !reading.months().is_empty() || !reading.dates().is_empty()
+    };
+    if ours.is_empty() && dates.is_empty() || !claim.anchors.iter().any(is_dated) {
+        return Vec::new();
+    }
+    let has_month = |month: u32| {
+        claim
+            .anchors
+            .iter()
+            .any(|one| months(&one.near).any(|(_, own)| own == month))
+    };
+    let has_date = |date: &PartialDate| {
+        let agrees = |one: &AnchorUnit<'_>| {
+            one.near.reading().dates().iter().any(|other| date.agrees(other))
+        };
+        claim.anchors.iter().any(agrees)
+    };
+    // Most claims are right, and their passages need not be looked through.
+    if ours.iter().all(|(_, month)| has_month(*month)) && dates.iter().all(has_date) {
         return Vec::new();
     }
     let known: Vec<ComparedText<'_>> = claim

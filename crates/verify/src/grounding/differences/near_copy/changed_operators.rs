@@ -81,6 +81,14 @@ fn has_same_bounds(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> b
     !ours.is_empty() && ours.len() == theirs.len() && same
 }
 
+/// Whether a stretch only bounds an amount as the source does, in other words.
+pub(super) fn is_same_bound(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let ours = bounds(&compared.said, &stretch.said);
+    ours.first().is_some_and(|(_, words)| {
+        is_bounded_there(&compared.said, words.start, &compared.source)
+    })
+}
+
 /// `over` for `under`, in a word's place: such words bound a number only where they do not lead to a provision, and so tell
 /// nothing by themselves.
 fn other_side(

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{
     super::{ComparedText, GroundingDifference},
     ChangedStretch, CopyComparison,
+    changed_operators::is_same_bound,
     changed_values::{has_moved_number, is_value, names_own_number},
     written,
 };
@@ -174,6 +175,7 @@ pub(super) fn replaced(
         || names_source
         || !both(&stretch)
         || both_mean_everyone(compared, stretch)
+        || is_same_bound(compared, stretch)
     {
         return None;
     }
