@@ -46,6 +46,16 @@ impl SentenceReading<'_> {
         self.means(at, &[WordMeaning::Alternative])
     }
 
+    /// Whether the word at a place stands for a noun that was named before: `one`.
+    pub fn is_stand_in(self, at: usize) -> bool {
+        self.means(at, &[WordMeaning::StandIn])
+    }
+
+    /// Whether the word at a place takes in every one of what follows: `all`.
+    pub fn takes_in_all(self, at: usize) -> bool {
+        self.means(at, &[WordMeaning::Everything])
+    }
+
     /// Whether the word at a place is an article or its like.
     pub fn is_determiner(self, at: usize) -> bool {
         self.means(at, &[WordMeaning::Determiner])

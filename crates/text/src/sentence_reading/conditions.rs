@@ -50,6 +50,21 @@ impl SentenceReading<'_> {
         self.length_at(at, &[WordMeaning::Concession])
     }
 
+    /// How many words a phrase takes that stands at a place and leaves somebody out: `other than`.
+    pub fn leaving_out_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::LeavingOut])
+    }
+
+    /// How many words a phrase takes that stands at a place and sets every limit aside: `in all cases`.
+    pub fn sweeping_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::Sweeping])
+    }
+
+    /// The same of limits of time alone: `at any time`.
+    pub fn any_time_at(self, at: usize) -> Option<usize> {
+        self.length_at(at, &[WordMeaning::AnyTime])
+    }
+
     /// Whether the word at a place restricts: `only`.
     pub fn is_only(self, at: usize) -> bool {
         self.means(at, &[WordMeaning::Only])
@@ -69,7 +84,14 @@ impl SentenceReading<'_> {
         let is_exception = wanted.contains(&WordMeaning::Exception);
         self.length_at(at, wanted)
             .or_else(|| (is_exception && self.is_loose_exception(at)).then_some(1))
-            .filter(|_| !self.is_joined(at))
+            .filter(|_| !self.is_joined(at) && !self.is_other_way(at))
+    }
+
+    /// Whether an `otherwise` only means another way of doing it: `used or otherwise disclosed`.
+    fn is_other_way(self, at: usize) -> bool {
+        let joins = [WordMeaning::Alternative, WordMeaning::Conjunction];
+        self.means(at, &[WordMeaning::Exempting])
+            && at.checked_sub(1).is_some_and(|before| self.means(before, &joins))
     }
 
     /// `save in winter`, not `to save` and `must save`.
@@ -109,6 +131,8 @@ mod tests {
         check("Ring if it rains, unless asleep.", English, &["if", "unless"]);
         check("Ring, subject to section 4.", English, &["subject to"]);
         check("All subjects provided bells.", English, &[]);
+        check("Not lent or otherwise shown, unless asked.", English, &["unless"]);
+        check("Ring, except as otherwise told.", English, &["except", "otherwise"]);
         check("Ring, save in winter.", English, &["save"]);
         check("Ring to save a ship; a keeper must save it.", English, &[]);
         check("Sonner s'il pleut, à moins que la cloche dorme.", French, &["s'il", "à moins"]);

@@ -6,6 +6,7 @@ use super::{
     SentenceReading,
     lexicon::{self, WordMeaning},
 };
+use crate::Language;
 
 /// The lists of months, in order.
 pub(super) const MONTHS: [&str; 12] = [
@@ -54,6 +55,19 @@ impl PartialDate {
     pub fn parts_given(&self) -> usize {
         [self.day, self.month, self.year].iter().flatten().count()
     }
+}
+
+/// The months that are named, each with its word. In English a month has a capital, and `may` has none.
+pub(super) fn months(reading: SentenceReading<'_>) -> Vec<(usize, u32)> {
+    let is_named = |at: usize| {
+        let english = reading.number_language() == Language::English;
+        let written = &reading.text[reading.words[at].range.clone()];
+        !english || 0 < at && written.starts_with(char::is_uppercase)
+    };
+    (0..reading.words.len())
+        .filter(|at| is_named(*at))
+        .filter_map(|at| Some((at, month(reading.word(at))?)))
+        .collect()
 }
 
 pub(super) fn dates(reading: SentenceReading<'_>) -> Vec<PartialDate> {

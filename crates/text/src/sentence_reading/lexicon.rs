@@ -87,6 +87,16 @@ pub(crate) enum WordMeaning {
     MayLimit,
     /// What sets a limit aside: `even if`, `regardless of`.
     Concession,
+    /// What leaves somebody out of those who are named before it: `other than`.
+    LeavingOut,
+    /// What sets every limit aside: `in all cases`.
+    Sweeping,
+    /// What sets every limit of time aside: `at any time`.
+    AnyTime,
+    /// `all`, `every`.
+    Everything,
+    /// What stands for a noun that was named before: `one`.
+    StandIn,
     /// `and`.
     Conjunction,
     /// `or`.

@@ -111,6 +111,11 @@ impl<'a> SentenceReading<'a> {
         dates::dates(self)
     }
 
+    /// The months that it names, with or without a day: the word and the number of each.
+    pub fn months(self) -> Vec<(usize, u32)> {
+        dates::months(self)
+    }
+
     /// How numbers are written in it: as in English where no language is told.
     fn number_language(self) -> Language {
         self.language.unwrap_or_default()

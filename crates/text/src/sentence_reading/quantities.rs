@@ -60,7 +60,7 @@ const fn unit(name: &'static str, measure: QuantityDimension, factor: f64) -> Me
     MeasureUnit { name, measure, factor }
 }
 
-pub(super) static UNITS: [MeasureUnit; 18] = [
+pub(super) static UNITS: [MeasureUnit; 23] = [
     unit("second", QuantityDimension::Time, 1.0 / 60.0),
     unit("minute", QuantityDimension::Time, 1.0),
     unit("hour", QuantityDimension::Time, 60.0),
@@ -73,10 +73,15 @@ pub(super) static UNITS: [MeasureUnit; 18] = [
     unit("euro", QuantityDimension::Money, 1.0),
     unit("pound", QuantityDimension::Money, 1.0),
     unit("real", QuantityDimension::Money, 1.0),
+    unit("millimetre", QuantityDimension::Length, 0.1),
+    unit("inch", QuantityDimension::Length, 2.54),
+    unit("foot", QuantityDimension::Length, 30.48),
     unit("centimetre", QuantityDimension::Length, 1.0),
     unit("metre", QuantityDimension::Length, 100.0),
     unit("kilometre", QuantityDimension::Length, 100_000.0),
     unit("mile", QuantityDimension::Length, 160_934.4),
+    unit("gram", QuantityDimension::Weight, 0.001),
+    unit("tonne", QuantityDimension::Weight, 1000.0),
     unit("kilogram", QuantityDimension::Weight, 1.0),
     unit("litre", QuantityDimension::Volume, 1.0),
 ];
@@ -207,6 +212,7 @@ mod tests {
         check("within two weeks of it", English, &[(Time, 20_160.0, "two weeks")]);
         check("within 14 days of it", English, &[(Time, 20_160.0, "14 days")]);
         check("for seven years", English, &[(Calendar, 84.0, "seven years")]);
+        check("sheets of 20 mm", English, &[(QuantityDimension::Length, 2.0, "20 mm")]);
         check("twenty one days", English, &[(Time, 30_240.0, "twenty one days")]);
         check("five business days", English, &[(WorkingDays, 5.0, "five business days")]);
         check(

@@ -134,3 +134,43 @@ fn a_draft_within_the_blocks_is_no_block() {
     let blocks = subject.blocks.unwrap();
     assert_eq!(blocks.other.keys().collect::<Vec<_>>(), ["note"]);
 }
+
+fn hits_of(state: &Value) -> Vec<String> {
+    let mappings = mappings();
+    let mapping = detect(state, &mappings).unwrap();
+    let subject = AuditSubject::read(state, &mapping, &AuditPolicy::default().limits).unwrap();
+    subject.hits().iter().map(|hit| hit.text.clone()).collect()
+}
+
+#[test]
+fn json_of_a_tool_is_read_as_its_members() {
+    let asked = json!({"role": "user", "content": "How long?"});
+    let answer = json!({"role": "assistant", "content": "Within 14 days."});
+    let told = |content: &str| {
+        let tool = json!({"role": "tool", "tool_call_id": "c1", "content": content});
+        hits_of(&json!({"messages": [asked, tool, answer]}))
+    };
+    let list = r#"[{"label": "s 1", "text": "A buyer may return a kayak."}, {"label": "s 2", "text": "The seller repays."}]"#;
+    assert_eq!(told(list), ["A buyer may return a kayak.", "The seller repays."]);
+    let within = format!("{{\"took\": 3, \"results\": {list}}}");
+    assert_eq!(told(&within), ["A buyer may return a kayak.", "The seller repays."]);
+    assert_eq!(told(r#"["One rule.", "Another rule."]"#), ["One rule.", "Another rule."]);
+    for whole in [r#"{"time": "noon"}"#, "[sic] A buyer may return a kayak."] {
+        assert_eq!(told(whole), [whole]);
+    }
+}
+
+#[test]
+fn a_tool_that_failed_gave_no_source() {
+    let state = |tool: Value| {
+        json!({"messages": [{"type": "human", "content": "How long?"}, tool,
+            {"type": "ai", "content": "A buyer may return a kayak within 14 days."}]})
+    };
+    let failed = json!({"type": "tool", "name": "find", "tool_call_id": "t1", "status": "error", "content": "timed out after 3 tries"});
+    assert_eq!(hits_of(&state(failed)), [""; 0]);
+    let told = json!({"type": "tool", "name": "find", "tool_call_id": "t1", "content": "Error: timed out"});
+    assert_eq!(hits_of(&state(told.clone())), [""; 0]);
+    let mut sound = told;
+    sound["content"] = json!("A buyer may return a kayak within 14 days.");
+    assert_eq!(hits_of(&state(sound)), ["A buyer may return a kayak within 14 days."]);
+}

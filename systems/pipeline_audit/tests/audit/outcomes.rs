@@ -55,6 +55,18 @@ fn an_invented_answer_is_not_ok_in_any_shape() {
 }
 
 #[test]
+fn a_refusal_is_not_checked_in_any_shape() {
+    for refusal in [
+        "I'm sorry, I can't help with that. Would you like to ask something else?",
+        "I can't help with that.",
+        "I am not able to answer this question.",
+        "Unfortunately, we cannot tell you how long you have to return a kayak.",
+    ] {
+        check(parts(Some(&[RULE, OTHER]), Some(refusal)), StageOutcome::NotChecked);
+    }
+}
+
+#[test]
 fn an_answer_without_sources_is_not_checked() {
     check(parts(None, Some(SOUND)), StageOutcome::NotChecked);
 }

@@ -1,6 +1,7 @@
 //! Checks of a draft: what they find in faulty states, and that they find nothing in good ones.
 #![expect(clippy::unwrap_used, reason = "a state that cannot be read should stop the test")]
 
+mod anchored_facts;
 mod citations;
 mod claim_forms;
 mod clean;
@@ -12,3 +13,4 @@ mod phrase_checks;
 mod planted;
 mod support;
 mod turned_round;
+mod zz_tmp;

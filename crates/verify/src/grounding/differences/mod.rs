@@ -4,6 +4,7 @@
 //! Each check is against the nearest sentences alone and stays silent where these are about
 //! something else: a paraphrase is no difference.
 
+pub(super) mod anchored_facts;
 mod conditions;
 mod dates;
 mod entities;

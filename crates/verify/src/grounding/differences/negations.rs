@@ -2,8 +2,11 @@
 
 use jurat_text::sentence_reading::{DeonticForce, ModalOccurrence};
 
-use super::conditions::tells_exception;
 use super::{ComparedText, GroundingDifference, QualifierChange, SentenceComparison};
+use super::{
+    anchored_facts::measured_facts::{facts, is_of_bound},
+    conditions::tells_exception,
+};
 use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
 
 /// The share of a sentence that the nearest must have before its modal words are compared.
@@ -142,7 +145,13 @@ fn negations(
 
 /// Words that a negation bears on.
 fn negated(side: &ComparedText<'_>) -> Vec<usize> {
-    let negates = (0..side.words.len()).filter(|at| side.reading().negates(*at));
+    let denies = |at: &usize| side.reading().negates(*at);
+    if !(0..side.words.len()).any(|at| denies(&at)) {
+        return Vec::new();
+    }
+    let bounded = facts(side);
+    // The `No` of `No grant may exceed $500` is that of a bound.
+    let negates = (0..side.words.len()).filter(|at| denies(at) && !is_of_bound(&bounded, *at));
     negates.filter_map(|at| verb_after(side, at)).collect()
 }
 

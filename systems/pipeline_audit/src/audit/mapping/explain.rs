@@ -7,6 +7,7 @@ use super::{
     super::{
         joined_documents::{JoinedText, documents},
         prompt_context::split,
+        state::{has_failed, members},
     },
     FoundSources, PointedValue, SourceFields, StateMapping, StatePointer,
 };
@@ -93,14 +94,21 @@ impl StateMapping {
 /// The sources that a pointer found, those that a tool has joined counted each.
 fn sources(fields: &SourceFields, found: &FoundSources<'_, '_>) -> MappedPart {
     let mut told = told("sources", found.pointer, &found.values);
-    let texts = found.values.iter().filter(|_| found.joined).filter_map(|one| {
+    let worded = found.values.iter().filter_map(|one| {
         let text = fields.text.iter().map(|pointer| pointer.find(one.value, "$"));
         let text = text.into_iter().find(|found| !found.is_empty())?;
-        Some(documents(text.first()?.value.as_str()?))
+        text.first()?.value.as_str()
     });
+    let failed = found.values.iter().filter(|one| has_failed(one.value)).count();
+    told.count = told.count.saturating_sub(failed);
     let mut unclear = 0;
-    for text in texts {
-        match text {
+    for text in worded {
+        let listed = members(text, fields).len();
+        told.count += listed.saturating_sub(1);
+        if 0 < listed || !found.joined {
+            continue;
+        }
+        match documents(text) {
             JoinedText::Several(parts) => told.count += parts.len() - 1,
             JoinedText::Unclear => unclear += 1,
             JoinedText::One => {}

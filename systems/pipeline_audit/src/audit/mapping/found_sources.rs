@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{PointedValue, SourceFields, StatePointer};
+use crate::audit::state::has_failed;
 
 /// What one pointer found.
 #[derive(Debug)]
@@ -34,8 +35,9 @@ impl SourceFields {
         first
     }
 
-    fn has_words(&self, value: &Value) -> bool {
+    pub(crate) fn has_words(&self, value: &Value) -> bool {
         match value {
+            _ if has_failed(value) => false,
             Value::Array(items) => items.iter().any(|item| self.has_words(item)),
             Value::String(text) => !text.trim().is_empty() && !is_address(text),
             Value::Object(_) => {

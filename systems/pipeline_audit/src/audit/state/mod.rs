@@ -5,6 +5,7 @@ mod draft;
 mod meta;
 mod sources;
 mod state_reader;
+mod tool_results;
 
 use serde_json::Value;
 
@@ -15,6 +16,7 @@ use super::{
 };
 
 use state_reader::StateReader;
+pub(crate) use tool_results::{has_failed, members};
 
 const WHAT: &str = "the state";
 

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::state_reader::StateReader;
+use super::{
+    state_reader::StateReader,
+    tool_results::{has_failed, members, tells_failure},
+};
 use crate::audit::{
     AuditSubject, AuditedHit,
     joined_documents::{JoinedText, documents},
@@ -26,14 +29,12 @@ pub(super) fn read_sources(
     let most = reading.limits.sources;
     let mut hits = Vec::new();
     let mut count = 0;
-    for one in found {
+    for one in found.into_iter().filter(|one| !has_failed(one.value)) {
         let Some(items) = one.value.as_array() else {
-            count += 1;
-            if count <= most {
-                let one = hit(reading, fields, &one, count);
-                hits.extend(one.into_iter().flat_map(|one| parted(one, joined)));
-                count = count.max(hits.len());
+            if count < most {
+                hits.extend(of_one(reading, fields, &one, (count + 1, joined)));
             }
+            count = hits.len().max(count + usize::from(most <= count));
             continue;
         };
         for (index, item) in items.iter().enumerate().take(most.saturating_sub(count)) {
@@ -47,6 +48,29 @@ pub(super) fn read_sources(
     hits.truncate(most);
     subject.hits_without_text = reading.without_text;
     subject.hits = Some(hits);
+}
+
+/// The sources that one value holds: the members of a list in JSON, the documents that a tool has joined, or itself. `joined`
+/// says whether a tool wrote it: what that says of its own failure is none.
+fn of_one(
+    reading: &mut StateReader,
+    fields: &SourceFields,
+    found: &PointedValue<'_>,
+    (number, joined): (usize, bool),
+) -> Vec<AuditedHit> {
+    let Some(whole) = hit(reading, fields, found, number) else { return Vec::new() };
+    if joined && tells_failure(&whole.text) {
+        return Vec::new();
+    }
+    let members = members(&whole.text, fields);
+    if members.is_empty() {
+        return parted(whole, joined);
+    }
+    let of = |(number, member): (usize, &Value)| {
+        let member = PointedValue { at: found.at.clone(), value: member };
+        hit(reading, fields, &member, number)
+    };
+    (number..).zip(&members).filter_map(of).collect()
 }
 
 /// The documents of one that a tool has joined.

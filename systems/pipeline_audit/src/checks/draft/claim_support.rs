@@ -1,12 +1,13 @@
 //! How each claim of a draft stands to the sources: how likely it is unsupported, what is nearest
 //! to it, and what differs.
 
-use std::{ops::Range, sync::OnceLock};
+use std::{mem::discriminant, ops::Range, sync::OnceLock};
 
 use jurat_model::ByteSpan;
 use jurat_text::{Language, sentences::sentences, tokens::words};
 
 use super::{
+    announced_counts::announced,
     claims::{ClaimForm, DraftClaim, ParsedDraftText, names},
     rule_sources::{binds, is_provision, sets_term},
 };
@@ -132,11 +133,13 @@ pub(super) fn standings(
 ) -> Vec<Vec<ClaimSupport>> {
     let language = subject.language();
     let evidence = &sources.evidence;
+    let told = evidence.known_words(&all_told(subject, passages));
     let mut apart = NamedSourceBudget { sources: &sources.texts, left: MOST_APART };
     passages
         .iter()
         .map(|passage| {
-            let bare = evened(without_pointers(passage), language);
+            let announced = announced(passage, subject).into_iter();
+            let bare = evened(blanked(without_pointers(passage), announced), language);
             // What is copied has the provisions that the source names.
             let as_written = evened(without_marks(passage), language);
             let of = |claim: &DraftClaim| {
@@ -150,6 +153,13 @@ pub(super) fn standings(
                 }
                 if let Some(turned) = evidence.turned_round(unnamed).filter(|_| is_whole) {
                     standing.take_turned(turned, claim.range.start, subject);
+                }
+                if is_whole {
+                    standing.take_facts(
+                        evidence.anchored_facts(unnamed, &told),
+                        claim,
+                        subject,
+                    );
                 }
                 if claim.is_instruction {
                     standing.allow_known_numbers(words, sources, subject);
@@ -389,7 +399,11 @@ impl ClaimSupport {
         let is_told = |other: &GroundingDifference| {
             let (own, other_span) = (one.span(), other.span());
             let is_same = own.start < other_span.end && other_span.start < own.end;
-            is_same && (is_firm(other) || matches!(other, GroundingDifference::Party { .. }))
+            let is_alike = discriminant(&one) == discriminant(other) && !is_loose(other);
+            is_same
+                && (is_firm(other)
+                    || is_alike
+                    || matches!(other, GroundingDifference::Party { .. }))
         };
         if self.differences.iter().any(is_told) {
             return;
@@ -397,9 +411,34 @@ impl ClaimSupport {
         let is_copied = self.nearest.as_ref().is_some_and(|near| near.is_copied);
         if let Some(near) = near(subject, turned.nearest.passage, turned.nearest.span) {
             self.nearest = Some(NearestSentence { is_copied, ..near });
+            if matches!(one, GroundingDifference::Condition { .. }) {
+                self.differences.retain(|other| !is_loose(other));
+            }
             self.differences.push(one);
         }
     }
+}
+
+impl ClaimSupport {
+    /// Takes up facts that the evidence has otherwise: those of one sentence of it, since one is shown beside a claim.
+    fn take_facts(
+        &mut self,
+        facts: Vec<TurnedSentence>,
+        claim: &DraftClaim,
+        subject: &AuditSubject,
+    ) {
+        let Some(nearest) = facts.first().map(|fact| fact.nearest) else { return };
+        for fact in facts.into_iter().filter(|fact| fact.nearest == nearest) {
+            self.take_turned(fact, claim.range.start, subject);
+        }
+    }
+}
+
+/// All that the draft and its question say.
+fn all_told(subject: &AuditSubject, passages: &[ParsedDraftText]) -> String {
+    let asked = subject.query.iter().map(|query| query.text.as_str());
+    let said = passages.iter().map(|passage| passage.plain.as_str());
+    asked.chain(said).collect::<Vec<_>>().join("\n")
 }
 
 /// The least risk of a few words that no source has.
@@ -422,6 +461,11 @@ const fn is_firm(one: &GroundingDifference) -> bool {
             | GroundingDifference::Modal { .. }
             | GroundingDifference::Negation { .. }
     )
+}
+
+/// Whether a limit is only missing in words of one's own, which a surer finding takes the place of.
+const fn is_loose(one: &GroundingDifference) -> bool {
+    matches!(one, GroundingDifference::Condition { is_close: false, .. })
 }
 
 /// The risk below which a claim is plainly borne out, and is not looked at on its own.

@@ -1,6 +1,6 @@
 //! The claims of a draft: its sentences, lines, items and rows that state something, each with the sources it names.
 //!
-//! No claims: titles, questions, what leads into a list, words to the reader (`I hope this helps`), and instructions
+//! No claims: titles, questions, what leads into a list, words to the reader (`I hope this helps`), refusals, and instructions
 //! that name no number, no norm, no source and no thing.
 
 use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
@@ -16,10 +16,11 @@ use super::{
     draft_layout::{DraftStretch, StretchKind, stretches, without_markup},
     marks::{Mark, SourceNaming, marks},
     phrases::{PhraseList, PlainWord, read},
+    refusals::refuses,
 };
 use crate::audit::{
     AuditSubject, StateText,
-    content_words::{content_words, number},
+    content_words::{ContentWordBag, content_words, number},
     urls,
 };
 
@@ -116,6 +117,8 @@ fn claims(
     let plain = passage.plain.as_str();
     let all = bounded(plain, &passage.marks);
     let is_step = text.at.contains(".steps[") || text.at.contains(".passos[");
+    let query = subject.query.as_ref();
+    let asked = query.map(|query| ContentWordBag::of(&query.text, subject.language()));
     let mut claims = Vec::new();
     for (at, (stretch, marks_to)) in all.iter().enumerate() {
         let range = stretch.range.clone();
@@ -127,6 +130,7 @@ fn claims(
             names_source: !marks.is_empty() || !named.is_empty(),
             is_alone: all.len() == 1 && subject.draft_texts().len() == 1,
             language: subject.language(),
+            asked: asked.as_ref(),
         };
         let is_meaning = subject.meanings.contains(&text.at);
         let next = all.get(at + 1).map(|(next, _)| next.kind);
@@ -151,6 +155,8 @@ struct DraftWords<'d> {
     /// Whether it is all that the draft says.
     is_alone: bool,
     language: Option<Language>,
+    /// The words of the question.
+    asked: Option<&'d ContentWordBag>,
 }
 
 impl DraftWords<'_> {
@@ -159,7 +165,8 @@ impl DraftWords<'_> {
         let count = self.words.len();
         let asks =
             is_question(self.text) || self.text.trim_end_matches(['*', '_']).ends_with(':');
-        if asks || FRAMING.any(self.words, self.language) {
+        let refuses = || refuses(self.text, self.language, self.asked);
+        if asks || FRAMING.any(self.words, self.language) || refuses() {
             return None;
         }
         let says = self.names_source || binds(self.words, self.language);

@@ -40,6 +40,9 @@ fn find(subject: &AuditSubject, _: &AuditPolicy) -> Vec<Issue> {
     )
 }
 
+/// Words of the longest phrase that begins a limit; more are a whole condition.
+const LONGEST_WORD: usize = 4;
+
 /// What the draft says in any of its sentences. What one limits, another may repeat in brief.
 struct DraftLimits<'s> {
     language: Language,
@@ -143,7 +146,11 @@ fn tell(
     Some(match change {
         QualifierChange::Dropped if is_told => return None,
         QualifierChange::Dropped => DifferenceMessage {
-            msg: format!("the draft leaves out what {pointer} limits with `{word}`"),
+            msg: if word.split_whitespace().count() <= LONGEST_WORD {
+                format!("the draft leaves out what {pointer} limits with `{word}`")
+            } else {
+                format!("the draft leaves out what {pointer} demands besides: `{word}`")
+            },
             fix: None,
             severity: if *is_close { IssueSeverity::Error } else { CHECK.severity },
         },

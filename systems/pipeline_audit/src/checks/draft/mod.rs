@@ -1,6 +1,7 @@
 //! Checks of a draft against its sources: form, coverage, what differs from them, what they do
 //! not have.
 
+mod announced_counts;
 mod citation_misplaced;
 mod citation_not_in_sources;
 mod claim_differences;
@@ -32,6 +33,7 @@ mod provision_index;
 mod quote_altered;
 mod quote_not_found;
 mod quotes;
+mod refusals;
 mod rule_sources;
 mod schema_invalid;
 pub(in crate::checks) mod style;

@@ -6,7 +6,10 @@ use jurat_model::ByteSpan;
 use jurat_text::sentence_reading::{BoundDirection, DeonticForce, ModalOccurrence};
 
 use super::{
-    super::{ComparedText, GroundingDifference, QualifierChange},
+    super::{
+        ComparedText, GroundingDifference, QualifierChange,
+        anchored_facts::measured_facts::is_bounded_there,
+    },
     ChangedStretch, CopyComparison, written,
 };
 use crate::grounding::lexicon::LexicalClass;
@@ -50,6 +53,10 @@ fn bound(
     if directions(&ours) == directions(&theirs) {
         return None;
     }
+    // `At least 20 days before` and `no later than 20 days before` are one.
+    if is_bounded_there(&compared.said, words.start, &compared.source) {
+        return None;
+    }
     let counts = |at: usize| compared.said.reading().number_at(at).is_some();
     // What was put in must bear on something: a number right after it.
     if theirs.is_empty() && !(words.end..words.end + 2).any(counts) {
@@ -63,6 +70,22 @@ fn bound(
         said: written(&compared.said, words),
         nearest,
         span: compared.said.span(words.start, words.end - 1),
+    })
+}
+
+/// Whether both sides of a stretch have the same bounds in other words.
+fn has_same_bounds(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let ours = bounds(&compared.said, &stretch.said);
+    let theirs = bounds(&compared.source, &stretch.source);
+    let same = ours.iter().zip(&theirs).all(|(one, other)| one.0 == other.0);
+    !ours.is_empty() && ours.len() == theirs.len() && same
+}
+
+/// Whether a stretch only bounds an amount as the source does, in other words.
+pub(super) fn is_same_bound(compared: &CopyComparison<'_>, stretch: &ChangedStretch) -> bool {
+    let ours = bounds(&compared.said, &stretch.said);
+    ours.first().is_some_and(|(_, words)| {
+        is_bounded_there(&compared.said, words.start, &compared.source)
     })
 }
 
@@ -226,10 +249,14 @@ fn negation(
 ) -> Option<GroundingDifference> {
     let (said, source) = (&compared.said, &compared.source);
     let replaced = !stretch.said.is_empty() && !stretch.source.is_empty();
+    let is_same_bound = has_same_bounds(compared, stretch);
     let denies = |side: &ComparedText<'_>, words: &Range<usize>| {
         let reading = side.reading();
         let is_one = |at: usize| reading.negates(at) || replaced && reading.is_lacking(at);
-        words.clone().any(is_one)
+        let inner = if is_same_bound { bounds(side, words) } else { Vec::new() };
+        // The `not` of `not exceeding` is that of `up to`.
+        let is_of_bound = |at: usize| inner.iter().any(|(_, range)| range.contains(&at));
+        words.clone().any(|at| is_one(at) && !is_of_bound(at))
     };
     let (ours, theirs) = (denies(said, &stretch.said), denies(source, &stretch.source));
     // A `without undue delay` that is left out denies nothing; nor does a negation that moved.

@@ -1,6 +1,6 @@
 //! Numbers, dates and provisions of a near copy that the source has otherwise.
 
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 use jurat_text::{crossref::cross_references, sentence_reading::MeasuredQuantity};
 
@@ -55,6 +55,9 @@ pub(super) fn differ(
         let mut others = unmatched.filter_map(|at| quantity_at(source, at));
         others.any(|other| is_same(ours.as_ref(), Some(&other)))
     };
+    if theirs.is_some_and(|theirs| keeps_company(compared, first, theirs)) {
+        return;
+    }
     let is_exchanged = is_exchanged(compared, stretch, (ours.as_ref(), rival.as_ref()));
     if !is_exchanged && (is_moved() || is_repeated(compared, stretch, first)) {
         return;
@@ -164,6 +167,61 @@ fn is_exchanged(
     };
     is_same(theirs, value(said, &there.said).as_ref())
         && is_same(ours, value(source, &there.source).as_ref())
+}
+
+/// Whether a number stands in the place of another, and each has its own words with it.
+pub(super) fn has_moved_number(compared: &CopyComparison<'_>) -> bool {
+    compared.as_laid.changed.iter().any(|stretch| {
+        let ours = stretch.said.clone().find(|at| is_value(&compared.said, *at));
+        let theirs = stretch.source.clone().find(|at| is_value(&compared.source, *at));
+        ours.zip(theirs)
+            .is_some_and(|(ours, theirs)| keeps_company(compared, ours, theirs))
+    })
+}
+
+/// Words after a number that tell what it counts.
+const COMPANY: usize = 12;
+
+/// Whether the source has the same number elsewhere, among more of the words that stand with it here than the number in its
+/// place has: clauses changed places, and each number with its own.
+fn keeps_company(compared: &CopyComparison<'_>, ours: usize, rival: usize) -> bool {
+    let CopyComparison { said, source, .. } = compared;
+    let around = company(said, ours);
+    let likeness = |at: usize| shared_part(&around, &company(source, at));
+    let value = |side: &ComparedText<'_>, at: usize| {
+        side.reading().number_at(at).and_then(|number| number.amount())
+    };
+    let own = value(said, ours);
+    let is_namesake = |at: &usize| *at != rival && own.is_some() && value(source, *at) == own;
+    (0..source.words.len())
+        .filter(is_namesake)
+        .any(|at| likeness(rival) < likeness(at))
+}
+
+/// The words that say what a number counts: those after it, up to the next number, `and` or mark.
+fn company(side: &ComparedText<'_>, number: usize) -> BTreeSet<u32> {
+    let reading = side.reading();
+    let from = number + reading.number_at(number).map_or(1, |one| one.words);
+    let until = (from + COMPANY).min(side.words.len());
+    let is_end = |at: usize| {
+        let gap = &side.text[side.words[at - 1].range.end..side.words[at].range.start];
+        gap.contains([',', ';', ':', '.'])
+            || is_value(side, at)
+            || reading.is_conjunction(at)
+            || reading.is_alternative(at)
+            || reading.is_auxiliary(at)
+    };
+    let run = (from..until).take_while(|at| !is_end(*at));
+    run.filter(|at| side.tokens[*at].sort == LexicalClass::Content)
+        .map(|at| side.ids[at])
+        .collect()
+}
+
+/// The share of the words of two sets that both have.
+#[expect(clippy::cast_precision_loss, reason = "counts of words are small")]
+fn shared_part(one: &BTreeSet<u32>, other: &BTreeSet<u32>) -> f64 {
+    let all = one.union(other).count().max(1);
+    one.intersection(other).count() as f64 / all as f64
 }
 
 /// Whether a number only says again what stands beside it: `thirty (30) days`.

@@ -134,7 +134,7 @@ impl EvidenceIndex {
     }
 
     /// The sentences with most of the words, each alone, with its lead-in, and with the one after it.
-    fn candidates(&self, sentence: &IndexedSentence<'_>) -> Vec<Vec<usize>> {
+    pub(super) fn candidates(&self, sentence: &IndexedSentence<'_>) -> Vec<Vec<usize>> {
         let mut weights: BTreeMap<usize, f64> = BTreeMap::new();
         let mut seen = BTreeSet::new();
         for (at, id) in sentence.ids.iter().enumerate() {

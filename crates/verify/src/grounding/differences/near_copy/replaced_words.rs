@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::{
     super::{ComparedText, GroundingDifference},
     ChangedStretch, CopyComparison,
-    changed_values::{is_value, names_own_number},
+    changed_operators::is_same_bound,
+    changed_values::{has_moved_number, is_value, names_own_number},
     written,
 };
 use crate::{
@@ -26,6 +27,10 @@ const LONG_HEAD: usize = 7;
 
 /// Two parties that stand in each other's place: `The tenant shall pay the owner` for `The owner shall pay the tenant`.
 pub(super) fn swapped_parties(compared: &CopyComparison<'_>) -> Option<GroundingDifference> {
+    // Whole clauses changed places, each with its number.
+    if has_moved_number(compared) {
+        return None;
+    }
     exchanged_stretches(compared).or_else(|| exchanged_actors(compared))
 }
 
@@ -170,10 +175,15 @@ pub(super) fn replaced(
         || names_source
         || !both(&stretch)
         || both_mean_everyone(compared, stretch)
+        || is_same_bound(compared, stretch)
     {
         return None;
     }
-    let new = |at: &usize| is_content(said, *at) && !is_said_there(compared, stretch, *at);
+    let new = |at: &usize| {
+        is_content(said, *at)
+            && !said.reading().is_stand_in(*at)
+            && !is_said_there(compared, stretch, *at)
+    };
     let at = stretch.said.clone().find(new)?;
     let lost = |at: &usize| {
         let id = source.ids[*at];
@@ -182,6 +192,9 @@ pub(super) fn replaced(
     stretch.source.clone().find(lost)?;
     let (ours, theirs) = (written(said, &stretch.said), written(source, &stretch.source));
     let span = compared.said_span(stretch);
+    if let Some(other) = other_measure(compared, stretch) {
+        return Some(other);
+    }
     Some(if is_party(source, &stretch.source) || is_party(said, &stretch.said) {
         GroundingDifference::Party {
             said: ours,
@@ -194,6 +207,42 @@ pub(super) fn replaced(
         GroundingDifference::Wording { said: ours, nearest: theirs, span }
     } else {
         return None;
+    })
+}
+
+/// Words from a number to its unit, at most.
+const TO_UNIT: usize = 3;
+
+/// Another month, or another unit of the same number: neither is a party, nor any word.
+fn other_measure(
+    compared: &CopyComparison<'_>,
+    stretch: &ChangedStretch,
+) -> Option<GroundingDifference> {
+    let CopyComparison { said, source, .. } = compared;
+    let month = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let named = side.reading().months().into_iter();
+        named.map(|(at, _)| at).find(|at| words.contains(at))
+    };
+    if let Some((ours, theirs)) = month(said, &stretch.said).zip(month(source, &stretch.source))
+    {
+        return Some(GroundingDifference::Date {
+            said: said.said(ours, ours),
+            nearest: Some(source.said(theirs, theirs)),
+            span: said.span(ours, ours),
+        });
+    }
+    let measured = |side: &ComparedText<'_>, words: &Range<usize>| {
+        let reading = side.reading();
+        let unit = words.clone().find(|at| reading.unit_at(*at).is_some())?;
+        let near = unit.saturating_sub(TO_UNIT)..unit;
+        let number = near.rev().find(|at| reading.number_at(*at).is_some())?;
+        Some((number, unit))
+    };
+    let (ours, theirs) = (measured(said, &stretch.said)?, measured(source, &stretch.source)?);
+    Some(GroundingDifference::Number {
+        said: said.said(ours.0, ours.1),
+        nearest: Some(source.said(theirs.0, theirs.1)),
+        span: said.span(ours.0, ours.1),
     })
 }
 

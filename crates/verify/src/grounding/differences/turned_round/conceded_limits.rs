@@ -26,7 +26,8 @@ pub(super) fn conceded(compared: &TurnedComparison<'_>) -> Option<GroundingDiffe
             let told = named.iter().filter(|id| near.ids[own.clone()].contains(id)).count();
             0 < told && named.len() <= told * 2
         };
-        let begins = |at: &usize| near.reading().begins_condition(*at);
+        let reading = near.reading();
+        let begins = |at: &usize| reading.begins_condition(*at) || reading.is_only(*at);
         let at = (0..near.words.len()).filter(begins).find(limits)?;
         let words = near.reading().condition_at(at).unwrap_or(1);
         Some(GroundingDifference::Condition {

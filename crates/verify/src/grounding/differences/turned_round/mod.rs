@@ -70,7 +70,10 @@ impl EvidenceIndex {
 }
 
 /// The words of a stretch that say something and demand nothing.
-fn content(side: &ComparedText<'_>, words: Range<usize>) -> impl Iterator<Item = usize> {
+pub(super) fn content(
+    side: &ComparedText<'_>,
+    words: Range<usize>,
+) -> impl Iterator<Item = usize> {
     words.filter(|at| {
         side.tokens[*at].sort == LexicalClass::Content && !side.reading().is_deontic(*at)
     })
@@ -83,13 +86,17 @@ fn place_of(from: &ComparedText<'_>, at: usize, to: &ComparedText<'_>) -> Option
 }
 
 /// Whether one of some marks stands between a word and the one before it.
-fn is_parted(side: &ComparedText<'_>, at: usize, marks: &[char]) -> bool {
+pub(super) fn is_parted(side: &ComparedText<'_>, at: usize, marks: &[char]) -> bool {
     let gap = side.words[at - 1].range.end..side.words[at].range.start;
     side.text[gap].contains(marks)
 }
 
 /// The stretch around a word that some marks part from the rest.
-fn stretch_around(side: &ComparedText<'_>, at: usize, marks: &[char]) -> Range<usize> {
+pub(super) fn stretch_around(
+    side: &ComparedText<'_>,
+    at: usize,
+    marks: &[char],
+) -> Range<usize> {
     let start = (1..=at).rev().find(|at| is_parted(side, *at, marks)).unwrap_or(0);
     let end = (at + 1..side.words.len()).find(|at| is_parted(side, *at, marks));
     start..end.unwrap_or(side.words.len())
