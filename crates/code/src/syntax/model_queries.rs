@@ -34,7 +34,7 @@ impl AstQueryMatcher {
                     let named = |one: &LocatedValue<SyntaxFact>| match &one.value {
                         SyntaxFact::Class { name, .. } => {
                             let last = name.rsplit('.').next().unwrap_or(name);
-                            reach.names.contains(last)
+                            reach.handed.contains(last)
                         }
                         _ => false,
                     };

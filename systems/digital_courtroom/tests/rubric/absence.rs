@@ -236,7 +236,7 @@ fn hollow_nodes_and_judges_that_ask_nobody_are_counted() {
     let asking = json!({"query": {"graph": {"asking": ["*judge*"]}}, "expect": {"min": 2}});
     check(with(false, Some(true)), &asking, (Met, None, false));
     check(with(false, Some(false)), &asking, (Unmet, None, true));
-    check(with(false, None), &asking, (NotAssessable, Some(NotSeen), false));
+    check(with(false, None), &asking, (NotAssessable, Some(NotRead), false));
 }
 
 #[test]

@@ -302,6 +302,7 @@ impl FileWalk<'_> {
         ExpressionNote {
             origin: ValueOrigin::Unknown,
             names: BTreeSet::new(),
+            handed: BTreeSet::new(),
             called: BTreeSet::new(),
             endpoint: false,
             lines: (start, end),
@@ -314,8 +315,19 @@ impl FileWalk<'_> {
         let mut note = self.empty(node, within);
         note.origin = self.origin(node, 0);
         let mut cursor = node.walk();
+        // What is called stands right after its call.
+        let mut called = None;
         for _ in 0..MOST_NODES {
-            self.says(cursor.node(), &mut note);
+            let at = cursor.node();
+            self.says(at, &mut note);
+            if at.kind() == "identifier" && called != Some(at.id()) {
+                let name = self.source.of(at);
+                let full = self.imports.get(name).unwrap_or(name);
+                note.handed.insert(last_part(full).to_owned());
+            }
+            if CALLS.contains(&at.kind()) {
+                called = self.grammar.called(at).map(|function| function.id());
+            }
             let inner = self.grammar.kind(cursor.node()) != SyntaxNodeKind::Function;
             let onward = if inner || cursor.node() == node {
                 node_parts::onward(&mut cursor)

@@ -40,6 +40,8 @@ struct ExpressionNote {
     origin: ValueOrigin,
     /// Names that it says as values, and files that texts of it may name.
     names: BTreeSet<String>,
+    /// Names that it says as they are, and does not call.
+    handed: BTreeSet<String>,
     /// Functions and classes that it calls.
     called: BTreeSet<String>,
     /// Whether a text of it is the address of a server of models.

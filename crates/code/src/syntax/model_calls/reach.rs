@@ -1,6 +1,6 @@
 //! Which calls ask a model, and what reaches them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use jurat_model::LocatedValue;
 
@@ -18,13 +18,20 @@ const MOST_DEPTH: usize = 12;
 const MOST_REACHED: usize = 20_000;
 const MOST_STEPS: usize = 2000;
 
+/// Steps from a call to a class that is handed to it: `llm` is given a chain, of which a part is
+/// given the class.
+const CLASS_STEPS: usize = 2;
+
 /// What is known of the calls that ask a model.
 #[derive(Debug, Default)]
 pub(in super::super) struct ModelReach {
     /// The calls, by place.
     pub(in super::super) calls: Vec<LocatedValue<SyntaxFact>>,
     /// Names that what is told or asked for says.
-    pub(in super::super) names: BTreeSet<String>,
+    names: BTreeSet<String>,
+    /// Names that are handed over as they are, near such a call: a class among them is what an
+    /// answer is held to.
+    pub(in super::super) handed: BTreeSet<String>,
     /// Lines of each file that hold something that is told or asked for.
     lines: BTreeMap<String, Vec<(u32, u32)>>,
 }
@@ -67,19 +74,23 @@ impl ModelCallCollector {
             self.candidates.iter().filter(|one| self.asks(one)).collect();
         reach.calls = asks.iter().map(|one| one.fact.clone()).collect();
         reach.calls.sort_by(|a, b| a.at.cmp(&b.at));
-        let mut open: Vec<&ExpressionNote> = asks
+        let first = asks
             .iter()
-            .flat_map(|one| one.receiver.iter().chain([&one.arguments]))
-            .collect();
+            .flat_map(|one| one.receiver.iter().chain([&one.arguments]));
+        let mut open: VecDeque<(&ExpressionNote, usize)> =
+            first.map(|note| (note, 0)).collect();
         let mut seen: BTreeSet<*const ExpressionNote> = BTreeSet::new();
-        while let Some(note) = open.pop() {
+        while let Some((note, steps)) = open.pop_front() {
             if MOST_REACHED < seen.len() || !seen.insert(std::ptr::from_ref(note)) {
                 continue;
             }
             reach.names.extend(note.names.iter().cloned());
+            if steps <= CLASS_STEPS {
+                reach.handed.extend(note.handed.iter().cloned());
+            }
             let lines = reach.lines.entry(self.paths[note.file].clone()).or_default();
             lines.push(note.lines);
-            open.extend(self.rests_on(note));
+            open.extend(self.rests_on(note).into_iter().map(|next| (next, steps + 1)));
         }
         reach
     }
@@ -93,9 +104,13 @@ impl ModelCallCollector {
             CalledAs::Method => {
                 one.receiver.as_ref().is_some_and(|note| made(&note.origin, note))
             }
+            // Only what is plainly made by such a library: any function may be held by a name.
             CalledAs::Variable(name) => {
                 let local = self.bound(name, &one.arguments);
-                local.iter().any(|note| made(&note.origin, note))
+                local.iter().any(|note| match &note.origin {
+                    ValueOrigin::Imported(full) => makes_model(full) && !self.is_own(full),
+                    _ => false,
+                })
             }
             CalledAs::Request => {
                 let named = one.arguments.names.iter();

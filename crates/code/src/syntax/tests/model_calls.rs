@@ -56,6 +56,7 @@ fn what_only_comes_from_such_a_library_asks_nobody() {
         "from langchain_core.prompts import ChatPromptTemplate\np = ChatPromptTemplate.from_template('x')\np.invoke({})\n",
         "from langgraph.graph import StateGraph\ndef build():\n    return StateGraph(S).compile()\nbuild().invoke({})\n",
         "def f(llm, s):\n    return llm.invoke(s)\n",
+        "from openai import OpenAI\nread = config.get('read')\ndef f():\n    return read(1)\n",
         "import requests\nrequests.post('https://example.org/orders', json={})\n",
     ] {
         asked(code, 0);
@@ -117,4 +118,6 @@ fn a_class_that_is_handed_over_is_what_answers_are_held_to() {
     let plain =
         "def f(s):\n    client.responses.create(input=s)\n    return Risk(level='low')\n";
     assert!(held(plain).is_empty());
+    let said = "def f(s):\n    return client.responses.create(input=Risk(level=s).level)\n";
+    assert!(held(said).is_empty());
 }

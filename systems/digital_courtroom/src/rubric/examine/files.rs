@@ -102,10 +102,12 @@ fn in_other_languages(files: &[&FileFact]) -> Option<String> {
     ))
 }
 
-/// `at` the patterns, or `of tests`.
+/// `at` the patterns, or `among the tests`.
 fn among(patterns: &[String], role: Option<FileRole>) -> String {
     let tests =
-        role.map(|role| if role == FileRole::Test { "of tests" } else { "of the kind" });
+        role.map(
+            |role| if role == FileRole::Test { "among the tests" } else { "among such files" },
+        );
     match (tests, patterns) {
         (Some(tests), []) => tests.to_owned(),
         (Some(tests), patterns) => format!("{tests}, or at {}", listed(patterns)),
