@@ -51,6 +51,10 @@ impl OrchestrationGraph {
     }
 }
 
+/// Why a node does nothing that only sets fields of the state to nothing: beside others that work
+/// it makes room for them.
+pub const CLEARS: &str = "sets fields to nothing";
+
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct OrchestrationNode {

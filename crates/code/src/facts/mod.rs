@@ -7,7 +7,7 @@ mod security;
 mod syntax;
 
 pub use graph::{
-    AgentLibrary, EdgeKind, LibrarySort, OrchestrationEdge, OrchestrationGraph,
+    AgentLibrary, CLEARS, EdgeKind, LibrarySort, OrchestrationEdge, OrchestrationGraph,
     OrchestrationNode,
 };
 pub use history::{CommitFact, CommitHistory, CommitKind};

@@ -116,6 +116,10 @@ pub struct AstQuery {
     /// library nor of this repository. Each library counts once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_others: bool,
+    /// Whether only that counts which has to do with asking a model: a call that asks one, a text
+    /// that reaches such a call, a class that is handed to one for its answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reaches_model: bool,
     /// Whether tests, examples and code of others count too.
     #[serde(default)]
     pub everywhere: bool,

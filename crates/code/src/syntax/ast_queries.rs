@@ -27,14 +27,14 @@ const MOST_HOLLOW: usize = 12;
 const MOST_CLASSES: usize = 50_000;
 
 /// Texts that are kept until it is known who uses them.
-const MOST_TEXTS: usize = 400;
+const MOST_TEXTS: usize = 800;
 
 /// Libraries of others that are counted.
 const MOST_LIBRARIES: usize = 1000;
 
 /// All queries, and what they selected so far.
 pub(super) struct AstQueryMatcher {
-    queries: Vec<CompiledAstQuery>,
+    pub(super) queries: Vec<CompiledAstQuery>,
     /// Which of them the file in hand may answer, by kind.
     active: [Vec<usize>; 6],
     /// Whether tests within the file are being walked.
@@ -43,11 +43,13 @@ pub(super) struct AstQueryMatcher {
     bases: BTreeMap<String, Vec<String>>,
     names: RepositoryNames,
     /// Texts that code holds, each with what holds it: which node uses one is known at the end.
-    texts: Vec<(String, LocatedValue<SyntaxFact>)>,
+    pub(super) texts: Vec<(String, LocatedValue<SyntaxFact>)>,
 }
 
-struct CompiledAstQuery {
-    find: Option<AstKind>,
+pub(super) struct CompiledAstQuery {
+    pub(super) find: Option<AstKind>,
+    /// Whether only that counts which has to do with asking a model.
+    pub(super) reaches_model: bool,
     everywhere: bool,
     substantive: bool,
     languages: Vec<String>,
@@ -61,7 +63,9 @@ struct CompiledAstQuery {
     unless_above: Vec<WildcardPattern>,
     /// What is left of the work that it may take.
     budget: QueryBudget,
-    selected: AstSelection,
+    pub(super) selected: AstSelection,
+    /// Classes of which it is known at the end whether they are handed to a model.
+    pub(super) pending: Vec<LocatedValue<SyntaxFact>>,
     /// Classes whose own bases do not fit: those that they inherit from may.
     waiting: Vec<LocatedValue<SyntaxFact>>,
     /// Libraries that others may have made, each where it is first imported; none where that is
@@ -143,6 +147,15 @@ impl AstQueryMatcher {
             if in_tests || !any(&want.name, names) {
                 continue;
             }
+            if want.reaches_model {
+                if kind == AstKind::Class {
+                    if let Some(make) = make.take() {
+                        made = Some(make());
+                    }
+                    want.pend(made.as_ref(), source, node);
+                }
+                continue;
+            }
             if want.asks_names_alone() && MOST_KEPT <= want.selected.facts.len() {
                 want.selected.total += 1;
                 continue;
@@ -176,7 +189,7 @@ impl AstQueryMatcher {
         let whole = [(stem(source.path), 0..source.text.len())];
         for want in &mut self.queries {
             let named = !want.path.is_empty() || among_prompts;
-            if want.asks_texts() && named && (prose || want.everywhere) {
+            if want.asks_texts() && !want.reaches_model && named && (prose || want.everywhere) {
                 want.take_prose(source, &whole);
             }
         }
@@ -198,7 +211,7 @@ impl AstQueryMatcher {
         }
         for want in &mut self.queries {
             let new = want.path.is_empty();
-            if want.asks_texts() && new && (prose || want.everywhere) {
+            if want.asks_texts() && !want.reaches_model && new && (prose || want.everywhere) {
                 want.take_prose(source, &parts);
             }
         }
@@ -253,7 +266,8 @@ impl AstQueryMatcher {
 
     /// Takes texts by the nodes of a graph that use them, where what holds them says nothing.
     pub(super) fn take_used(&mut self, own_names: &BTreeMap<String, String>) {
-        for want in self.queries.iter_mut().filter(|want| want.asks_texts()) {
+        let asked = |want: &&mut CompiledAstQuery| want.asks_texts() && !want.reaches_model;
+        for want in self.queries.iter_mut().filter(asked) {
             want.take_used(&self.texts, own_names);
         }
     }
@@ -274,6 +288,8 @@ impl CompiledAstQuery {
         };
         let (tree, problem) = compiled(query);
         Self {
+            reaches_model: query.reaches_model,
+            pending: Vec::new(),
             find: query.find.filter(|_| query.tree.is_none() && problem.is_none()),
             everywhere: query.everywhere,
             substantive: query.substantive,
@@ -303,7 +319,7 @@ impl CompiledAstQuery {
             && any(&self.path, &[path])
     }
 
-    fn fits(&self, fact: &SyntaxFact) -> bool {
+    pub(super) fn fits(&self, fact: &SyntaxFact) -> bool {
         let none: &[String] = &[];
         let (bases, arguments, texts): (&[String], Vec<&String>, &[String]) = match fact {
             SyntaxFact::Class { bases, fields, .. } => (bases, Vec::new(), fields),

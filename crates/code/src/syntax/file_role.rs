@@ -22,6 +22,15 @@ const FOLDERS: &[(FileRole, &[&str])] = &[
 /// Folders whose names are words of code too: only code of a test framework lies there as a rule.
 const CODE_TOO: &[&str] = &["testing", "spec", "specs", "doc", "test"];
 
+/// Folders that hold tests or code, and how a file says that it is one of tests.
+const TEST_FOLDERS: &[&str] = &["test", "spec", "specs", "testing"];
+#[rustfmt::skip]
+const TEST_CALLS: &[&str] = &[
+    "describe(", "it(", "test(", "def test_", "async def test_", "func Test", "@Test", "#[test]",
+];
+const TEST_LIBRARIES: &[&str] =
+    &["vitest", "@jest", "mocha", "chai", "node:test", "node:assert", "pytest", "unittest"];
+
 #[rustfmt::skip]
 const NAMES: &[(FileRole, &[&str])] = &[
     (FileRole::Test, &["conftest.py"]),
@@ -90,7 +99,8 @@ pub(super) fn role_of(path: &str, text: &str) -> FileRole {
     let lower = path.to_ascii_lowercase();
     let (folders, name) = lower.rsplit_once('/').unwrap_or(("", &lower));
     let code = languages::of_path(&lower).is_some();
-    let by_folder = in_folder(folders, code);
+    let by_folder = in_folder(folders, code)
+        .or_else(|| (code && tests_below(folders, text)).then_some(FileRole::Test));
     if by_folder == Some(FileRole::Vendored) {
         return FileRole::Vendored;
     }
@@ -129,16 +139,28 @@ fn in_folder(folders: &str, code: bool) -> Option<FileRole> {
     None
 }
 
+/// Code in a folder of tests further down that says itself that it tests something.
+fn tests_below(folders: &str, text: &str) -> bool {
+    let named = folders.split('/').any(|part| TEST_FOLDERS.contains(&part));
+    named
+        && text.lines().map(str::trim_start).any(|line| {
+            TEST_CALLS.iter().any(|call| line.starts_with(call))
+                || line.contains("import")
+                    && TEST_LIBRARIES.iter().any(|name| line.contains(name))
+        })
+}
+
 fn by_name(name: &str, code: bool) -> Option<FileRole> {
+    let stem = name.split('.').next().unwrap_or(name);
     let tests = code
         && (name.starts_with("test_")
             || name.contains(".test.")
             || name.contains(".spec.")
+            || ["_test", "_tests", "_spec"].iter().any(|end| stem.ends_with(end))
             || matches!(name, "tests.py" | "tests.rs" | "test.py" | "test.js" | "test.ts"));
-    if tests {
+    if tests || name.ends_with(".bats") {
         return Some(FileRole::Test);
     }
-    let stem = name.split('.').next().unwrap_or(name);
     let is_named =
         |known: &str| known == name || !code && !known.contains('.') && known == stem;
     role_in(NAMES, is_named).or_else(|| role_in(ENDINGS, |ending| name.ends_with(ending)))

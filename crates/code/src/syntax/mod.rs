@@ -20,6 +20,8 @@ mod graph;
 mod imports;
 mod languages;
 mod loaded_texts;
+mod model_calls;
+mod model_queries;
 mod node_facts;
 mod node_parts;
 mod prompt_injection;
@@ -54,6 +56,7 @@ use self::{
     graph::GraphCollector,
     languages::LoadedGrammar,
     loaded_texts::LoadedTexts,
+    model_calls::ModelCallCollector,
     node_facts::CaptureDescriber,
     prompt_injection::PromptInjections,
     said_names::SaidNames,
@@ -126,6 +129,7 @@ pub(crate) struct SyntaxReader {
     findings: FindingCollector,
     notes: GraphCollector,
     libraries: AgentLibraries,
+    models: ModelCallCollector,
     loaded: LoadedTexts,
     said: SaidNames,
     addressed: PromptInjections,
@@ -155,10 +159,12 @@ impl SyntaxReader {
 
     /// Answers several groups of queries, each as if it were asked alone, one after the other.
     pub(crate) fn for_groups(wanted: &[Vec<AstQuery>]) -> Self {
+        let wanted = AstQueryMatcher::new(wanted);
         Self {
             parser: Parser::new(),
             grammars: BTreeMap::new(),
-            wanted: AstQueryMatcher::new(wanted),
+            models: ModelCallCollector::new(wanted.asks_of_models()),
+            wanted,
             symbols: Vec::new(),
             findings: FindingCollector::new(),
             notes: GraphCollector::default(),
@@ -229,6 +235,7 @@ impl SyntaxReader {
         for (source, role) in self.loaded.texts(|name| self.notes.is_said(name)) {
             self.wanted.offer_loaded(&source, role);
         }
+        self.wanted.take_reaching(&self.models.finish());
         let (graphs, graphs_cut) = self.notes.finish();
         self.wanted.take_used(&self.notes.own_names(&graphs));
         let (findings, findings_cut) = self.findings.finish();
@@ -282,6 +289,7 @@ impl SyntaxReader {
             addressed: &mut self.addressed,
         };
         let prose = SyntaxWalk::new(source, grammar, file.role, to).over(&tree);
+        self.models.file(source, grammar, tree.root_node(), file.role);
         self.wanted.trees(
             source,
             tree.root_node(),

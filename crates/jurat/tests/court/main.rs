@@ -8,6 +8,7 @@ mod bench;
 mod compared;
 mod golden;
 mod models;
+mod pretence;
 mod proofs;
 mod ranking;
 mod real_model;

@@ -9,7 +9,7 @@ use crate::{model::UnreadGroup, rubric::language_of};
 /// Languages that are not read, by how the names of their files end.
 #[rustfmt::skip]
 const LANGUAGES: &[(&str, &[&str])] = &[
-    ("C", &["c", "h"]), ("C#", &["cs"]), ("C++", &["cc", "cpp", "cxx", "hpp"]),
+    ("Bats", &["bats"]), ("C", &["c", "h"]), ("C#", &["cs"]), ("C++", &["cc", "cpp", "cxx", "hpp"]),
     ("Clojure", &["clj"]), ("Dart", &["dart"]), ("Elixir", &["ex", "exs"]),
     ("Erlang", &["erl"]), ("F#", &["fs"]), ("Haskell", &["hs"]), ("Julia", &["jl"]),
     ("Kotlin", &["kt", "kts"]), ("Lua", &["lua"]), ("OCaml", &["ml"]), ("PHP", &["php"]),
@@ -53,13 +53,19 @@ fn group(one: &str, many: &str, files: &[&SkippedFile], hint: &str) -> Option<Un
     })
 }
 
+/// The language of a path that is not read; nothing where it is read, or none.
+pub(crate) fn other_language(path: &str) -> Option<&'static str> {
+    let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let language = LANGUAGES.iter().find(|(_, endings)| endings.contains(&ending));
+    language.map(|(language, _)| *language)
+}
+
 fn in_other_languages(files: &[FileFact]) -> Vec<UnreadGroup> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for file in files.iter().filter(|file| file.role == FileRole::Product) {
-        let name = file.path.rsplit('/').next().unwrap_or(&file.path).to_lowercase();
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        let language = LANGUAGES.iter().find(|(_, endings)| endings.contains(&ending));
-        if let Some((language, _)) = language {
+    let counted = |file: &&FileFact| matches!(file.role, FileRole::Product | FileRole::Test);
+    for file in files.iter().filter(counted) {
+        if let Some(language) = other_language(&file.path) {
             *counts.entry(language).or_default() += 1;
         }
     }
@@ -158,7 +164,7 @@ mod tests {
             .map(|one| format!("{} {}", one.count, one.what))
             .collect();
         let expected =
-            ["2 notebooks", "1 file of code", "2 files of Ruby", "1 flow built with crewai"];
+            ["2 notebooks", "1 file of code", "3 files of Ruby", "1 flow built with crewai"];
         assert_eq!(told, expected);
         assert!(groups[0].why.contains("among other reasons"), "{}", groups[0].why);
         assert!(groups[0].hint.contains("Jupyter") && groups[1].hint.is_empty());

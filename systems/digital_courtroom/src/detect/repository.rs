@@ -15,7 +15,7 @@ use crate::{
         ArtifactAvailability, CheckAnswer, Evidence, EvidenceFact, InjectedInstruction,
         RepoIndex, Rubric,
     },
-    rubric::{CodeQueryRequest, file_patterns, language_of, wanted},
+    rubric::{CodeQueryRequest, file_patterns, file_roles, language_of, wanted},
 };
 
 /// Most commits that are shown, half of them the first.
@@ -166,7 +166,12 @@ fn files(rubric: &Rubric, files: &[FileFact], whole: &EvidenceLocation) -> Vec<E
         let fits = move |file: &&FileFact| pattern.fits(&file.path);
         files.iter().filter(fits).take(FILES)
     });
-    fitting.map(|file| of_file(file, whole)).collect()
+    let roles = file_roles(rubric);
+    let by_role = roles.iter().flat_map(|role| {
+        let is = |file: &&FileFact| file.role == *role;
+        files.iter().filter(is).take(FILES)
+    });
+    fitting.chain(by_role).map(|file| of_file(file, whole)).collect()
 }
 
 fn of_file(file: &FileFact, whole: &EvidenceLocation) -> Evidence {

@@ -1,6 +1,6 @@
 //! Checks of a rubric: what is asked of which facts, what is expected, what came of it.
 
-use jurat_code::facts::{AstQuery, CommitKind};
+use jurat_code::facts::{AstQuery, CommitKind, FileRole};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,12 @@ pub enum RubricQuery {
     /// unless `on_missing` says that the names are a guess.
     File {
         /// Patterns with `*` and `**`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         path: Vec<String>,
+        /// Files that are for this count as well, whatever they are called: of tests those in a
+        /// language. What a file is for is told by its folder, its name and what it says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        role: Option<FileRole>,
         /// What of them is counted.
         #[serde(default)]
         measure: FileMeasure,

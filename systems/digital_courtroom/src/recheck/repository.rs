@@ -96,8 +96,8 @@ fn other_state(
         Some("the run records no commit of it")
     } else if recorded.commit.is_none() && blobs(&facts.files) != blobs(&values.index.files) {
         Some("it has no commits, and holds other files than the run read")
-    } else if is_cut != was_cut {
-        Some("its history is cut off at another depth")
+    } else if is_cut || was_cut {
+        Some("its history is cut off, here or where the run was made")
     } else if killed(&values.index.unread) || killed(&facts.skipped) {
         Some("a file of it kills its reader, here or where the run was made")
     } else {

@@ -15,6 +15,7 @@ use crate::model::{
     CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation, CriterionResult,
     EvidenceId, Persona, RemediationFile,
 };
+use crate::verdict::shows_where;
 
 /// Places that one action names; more do not help whoever does it.
 const MOST_PLACES: usize = 20;
@@ -211,7 +212,14 @@ impl ActionCollector {
         let own = |one: &RemedialAction| {
             one.criteria.contains(&result.criterion_id) && recommends(said, &one.what)
         };
-        let at = match self.all.iter().position(own) {
+        // What a rule saw is a finding and nothing to do: the first step is against it.
+        let saw = result
+            .trace
+            .iter()
+            .any(|fired| folded(said).starts_with(&folded(&fired.saw)));
+        let first = |one: &RemedialAction| saw && one.criteria.contains(&result.criterion_id);
+        let known = self.all.iter().position(own);
+        let at = match known.or_else(|| self.all.iter().position(first)) {
             Some(at) => at,
             None => self.add(said, severity, result, Vec::new()),
         };
@@ -226,6 +234,7 @@ impl ActionCollector {
 fn places(gap: &CheckResult, facts: &ReportFacts<'_>) -> Vec<RemediationFile> {
     let found = gap.evidence.iter().filter_map(|id| facts.known.get(id.as_str()));
     let mut places: Vec<RemediationFile> = found
+        .filter(|one| shows_where(gap, one))
         .filter(|one| !one.location.path.is_empty())
         .map(RemediationFile::from)
         .collect();

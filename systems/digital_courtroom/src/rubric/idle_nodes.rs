@@ -1,9 +1,10 @@
 //! Nodes of a graph that are there and do nothing.
 //!
 //! A node in which branches meet may do nothing but wait for them, and one that only a router leads
-//! to may do nothing but end: neither is hollow for that.
+//! to may do nothing but end: neither is hollow for that. Nor is one that sets fields to nothing
+//! where most of the others work.
 
-use jurat_code::facts::{EdgeKind, OrchestrationGraph, OrchestrationNode};
+use jurat_code::facts::{CLEARS, EdgeKind, OrchestrationGraph, OrchestrationNode};
 
 use crate::model::{Criterion, Evidence, EvidenceSet, RubricCheck, RubricQuery};
 
@@ -47,14 +48,25 @@ pub(crate) fn asks_of_graphs(criterion: &Criterion) -> bool {
 }
 
 pub(crate) fn idle_nodes(graph: &OrchestrationGraph) -> Vec<&OrchestrationNode> {
-    let idle = |node: &&OrchestrationNode| node.hollow.is_some() && works(graph, node);
+    let hollow = graph.nodes.iter().filter(|node| node.hollow.is_some()).count();
+    let most_work = 2 * hollow < graph.nodes.len();
+    let makes_room =
+        |node: &OrchestrationNode| most_work && node.hollow.as_deref() == Some(CLEARS);
+    let idle = |node: &&OrchestrationNode| {
+        node.hollow.is_some() && !makes_room(node) && works(graph, node)
+    };
     graph.nodes.iter().filter(idle).collect()
 }
 
 /// Whether a node is one that must do something: a single way leads to it, and always.
 fn works(graph: &OrchestrationGraph, node: &OrchestrationNode) -> bool {
     let into: Vec<_> = graph.edges.iter().filter(|edge| edge.to == node.name).collect();
-    let meets = into.iter().any(|edge| edge.from != into[0].from);
+    // A way back to try again is no branch that meets others.
+    let always: Vec<_> = into
+        .iter()
+        .filter(|edge| edge.kind != EdgeKind::Conditional)
+        .collect();
+    let meets = always.iter().any(|edge| edge.from != always[0].from);
     let after_many = into.iter().any(|edge| {
         let before = graph.edges.iter().filter(|one| one.to == edge.from);
         before.into_iter().any(|one| one.many)

@@ -140,8 +140,10 @@ impl FlawCollector<'_> {
 
     fn query(&mut self, query: &RubricQuery, at: &str) {
         match query {
-            RubricQuery::File { path, .. } => {
-                self.some(path, at, "path");
+            RubricQuery::File { path, role, .. } => {
+                if role.is_none() {
+                    self.some(path, at, "path");
+                }
                 for pattern in path {
                     self.path(pattern, at);
                 }

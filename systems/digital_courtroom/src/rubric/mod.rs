@@ -22,7 +22,7 @@ pub use cross::cross_reference;
 pub use examine::{ExaminationInput, examine};
 pub use lint::{FlawLevel, RubricFlaw, TreeCheck, lint};
 pub use read::{CheckPack, RubricError, RubricFile, load, schema};
-pub use search_requests::{CodeQueryRequest, file_patterns, terms, wanted};
+pub use search_requests::{CodeQueryRequest, file_patterns, file_roles, terms, wanted};
 pub use text_overlap::prompt_overlap;
 pub use unread_files::language_of;
 

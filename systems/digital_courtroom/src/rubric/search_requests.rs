@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::{AstKind, AstQuery};
+use jurat_code::facts::{AstKind, AstQuery, FileRole};
 
 use crate::model::{Rubric, RubricCheck, RubricQuery, TextSelector};
 
@@ -70,6 +70,15 @@ pub fn file_patterns(rubric: &Rubric) -> Vec<String> {
         _ => Vec::new(),
     });
     patterns.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// What files are for that some check counts files by, each once, in order.
+pub fn file_roles(rubric: &Rubric) -> Vec<FileRole> {
+    let roles = queries(rubric).filter_map(|query| match query {
+        RubricQuery::File { role, .. } => *role,
+        _ => None,
+    });
+    roles.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// The name under which the `number`th text of a check is answered.

@@ -4,7 +4,7 @@ use jurat_code::facts::{
     AstQuery, AstSelection, CommitHistory, RepoFacts, SymbolDefinition, SyntaxFact,
 };
 use jurat_digital_courtroom::{
-    model::EvidenceFact,
+    model::{Evidence, EvidenceFact},
     recheck::{DigitalCourtroom, SurveyFn},
 };
 use jurat_model::LocatedValue;
@@ -140,4 +140,13 @@ fn what_cannot_be_gathered_again_is_not_checked() {
         Ok(RepoFacts { history: Some(history), ..facts() })
     };
     not_checked(shallow, "cut off");
+    // A history that was cut off where the run was made shows no more where it is cut off again.
+    let mut trial = Trial::honest();
+    let history = shallow().unwrap().history.unwrap();
+    let whole = trial.evidences.repo[0].location.clone();
+    let cut = Evidence::of(EvidenceFact::History(history), whole, String::new());
+    trial.evidences.repo.push(cut);
+    let found = with(trial, &move |_, _| shallow());
+    assert!(which(&found, FindingOutcome::NotCheckable).contains(&"repository"));
+    assert!(!which(&found, FindingOutcome::Held).contains(&"repository"));
 }

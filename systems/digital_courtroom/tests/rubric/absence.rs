@@ -70,6 +70,39 @@ fn files_are_listed_whole_unless_their_names_are_a_guess() {
 }
 
 #[test]
+fn tests_are_found_by_what_they_are_for() {
+    let query = json!({"file": {"role": "test", "measure": "substantive"}});
+    let asked = json!({"query": query, "expect": {"min": 1}});
+    check(|_| {}, &asked, (Unmet, None, false));
+    let named = |b: &mut Bundle| b.file("test/gauge.py", FileRole::Test, 20, false);
+    check(named, &asked, (Met, None, false));
+    let data = |b: &mut Bundle| b.file("test/gauge.json", FileRole::Test, 20, false);
+    check(data, &asked, (Unmet, None, false));
+    // What nobody read may well test something.
+    let bats = |b: &mut Bundle| b.file("test/gauge.bats", FileRole::Test, 20, false);
+    let found = check(bats, &asked, (NotAssessable, Some(NotRead), false));
+    assert!(found.observed.contains("test/gauge.bats"), "{}", found.observed);
+}
+
+#[test]
+fn that_no_file_is_there_is_no_merit_where_no_code_was_read() {
+    let query = json!({"file": {"path": [".env"]}});
+    let asked = json!({"query": query, "expect": {"max": 0}});
+    check(|_| {}, &asked, (Met, None, false));
+    let unread = |b: &mut Bundle| {
+        for file in &mut b.index.files {
+            file.language = None;
+        }
+    };
+    check(unread, &asked, (NotAssessable, Some(NotSeen), false));
+    let there = |b: &mut Bundle| {
+        unread(b);
+        b.file(".env", FileRole::Config, 1, false);
+    };
+    check(there, &asked, (Unmet, None, true));
+}
+
+#[test]
 fn edges_speak_against_what_they_do_not_do_and_names_do_not() {
     let parallel =
         |names: &str| json!({"query": {"graph": {"parallel": [names]}}, "expect": {"min": 2}});
@@ -203,7 +236,7 @@ fn hollow_nodes_and_judges_that_ask_nobody_are_counted() {
     let asking = json!({"query": {"graph": {"asking": ["*judge*"]}}, "expect": {"min": 2}});
     check(with(false, Some(true)), &asking, (Met, None, false));
     check(with(false, Some(false)), &asking, (Unmet, None, true));
-    check(with(false, None), &asking, (NotAssessable, Some(NotSeen), false));
+    check(with(false, None), &asking, (NotAssessable, Some(NotRead), false));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is there and does nothing keeps a verdict from passing; so does a page that nobody read.
 
 use jurat_canon::Hash;
-use jurat_code::facts::OrchestrationGraph;
+use jurat_code::facts::{CLEARS, OrchestrationGraph};
 use jurat_digital_courtroom::{
     model::{
         CheckedClaim, ClaimStatus, CourtVerdict, CriterionResult, Evidence, EvidenceFact,
@@ -64,9 +64,13 @@ fn a_hollow_claim_caps_the_criterion_that_asks_about_claims() {
 
 /// A graph of so many nodes of which so many do nothing.
 fn graph(all: usize, hollow: usize) -> Evidence {
+    graph_that(all, hollow, "does nothing")
+}
+
+fn graph_that(all: usize, hollow: usize, why: &str) -> Evidence {
     let nodes: Vec<_> = (0..all)
         .map(|at| {
-            let why = (at < hollow).then_some("does nothing");
+            let why = (at < hollow).then_some(why);
             json!({"name": at.to_string(), "line": 1, "hollow": why})
         })
         .collect();
@@ -106,6 +110,18 @@ fn a_graph_most_of_whose_nodes_do_nothing_cannot_pass() {
     let other = judged(&other, &[]);
     check(&other.criteria[0], Pass, "hollow_graph");
     assert_eq!(other.overall.verdict, Partial);
+}
+
+#[test]
+fn a_node_that_makes_room_beside_others_that_work_is_no_fault() {
+    let hollow = |all, clearing| {
+        let query = json!({"graph": "hollow_nodes"});
+        let mut sample = five(&query);
+        sample.evidences.repo.push(graph_that(all, clearing, CLEARS));
+        !fired(&judged(&sample, &[]).criteria[0], "hollow_graph").is_empty()
+    };
+    assert!(!hollow(3, 1));
+    assert!(hollow(3, 2));
 }
 
 #[test]

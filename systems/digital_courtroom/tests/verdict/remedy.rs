@@ -1,7 +1,7 @@
 //! What to do, where, and who said so.
 
 use jurat_code::facts::FindingExposure;
-use jurat_digital_courtroom::model::RemediationFile;
+use jurat_digital_courtroom::model::{EvidenceFact, RemediationFile};
 use jurat_model::LineRange;
 
 use crate::sample::{Critical, Major, Met, Minor, Partly, Sample, Unmet};
@@ -29,6 +29,20 @@ fn steps_come_worst_first_with_places_and_recommendations() {
     let at = |id: &str| sample.evidences.get(id).and_then(|one| one.location.lines);
     let places: Vec<Option<LineRange>> = remedy.files.iter().map(|place| place.lines).collect();
     assert_eq!(places, ["repo#3", "repo#1", "repo#0"].map(at));
+}
+
+#[test]
+fn a_remedy_does_not_point_at_what_is_done_already() {
+    let of = |hollow: Option<&str>| {
+        let mut sample = Sample::of(&[(Unmet, Major)], [2; 3]);
+        let comment = serde_json::json!({
+            "is": "function", "name": "load", "parameters": [], "decorators": [], "hollow": hollow,
+        });
+        let fact = EvidenceFact::Syntax(serde_json::from_value(comment).unwrap());
+        sample.evidences.repo[0].fact = fact;
+        sample.first().remediation.unwrap_or_default().files.len()
+    };
+    assert_eq!((of(None), of(Some("does nothing"))), (0, 1));
 }
 
 #[test]

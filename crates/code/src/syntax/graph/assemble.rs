@@ -81,7 +81,7 @@ impl GraphCollector {
         calls: &[&BuilderCall],
     ) -> Option<OrchestrationGraph> {
         let module = &self.modules[at];
-        let why = stand_in(&self.stand_ins, module, builder)
+        let why = stand_in((&self.stand_ins, &self.bodies), module, builder)
             .or_else(|| reach.why(module, builder.start, &builder.within))
             .or_else(|| unused(module, builder, &self.mentions));
         if let Some(why) = why {

@@ -144,6 +144,9 @@ impl GraphCollector {
         bases: &[String],
     ) {
         self.stands_in(full, placed.1);
+        if self.current.is_some() {
+            self.bodies.add_class(name);
+        }
         if self.marked()
             && let Some(module) = self.room()
         {
@@ -164,7 +167,7 @@ impl GraphCollector {
         let node = placed.0;
         self.stands_in(name, placed.1);
         if self.current.is_some() {
-            self.bodies.add(name, node, source);
+            self.bodies.add(name, node, source, imports);
         }
         if !self.marked() {
             return;

@@ -208,6 +208,12 @@ impl GraphDraft<'_> {
             .collect()
     }
 
+    /// Whether an end of an edge is one of several, as by `entry = "a" if quick else "b"`.
+    fn is_choice(&self, value: &SymbolicValue, place: &ResolutionScope) -> bool {
+        let told = self.atlas.told(value, place);
+        1 < told.targets.len() && told.targets.iter().all(|target| !target.at_once)
+    }
+
     /// A connection of Haystack names a socket after the component.
     fn port(&self, name: String) -> String {
         match self.framework {
@@ -224,6 +230,11 @@ impl GraphDraft<'_> {
         place: &ResolutionScope,
         line: u32,
     ) {
+        let kind = if self.is_choice(from, place) || self.is_choice(to, place) {
+            EdgeKind::Conditional
+        } else {
+            kind
+        };
         let (from, to) = (self.sources(from, place, line), self.sources(to, place, line));
         for from in &from {
             for to in &to {

@@ -7,7 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
-use super::super::{node_parts::unquoted, source::SourceFile};
+use crate::facts::CLEARS;
+
+use super::{
+    super::{imports::ImportTable, node_parts::unquoted, source::SourceFile},
+    data_flow::{BodyFlow, body_flow, is_telling},
+    work_level::WorkLevel,
+};
 
 /// Functions of a repository, and names that one calls, that are kept.
 const MOST_FUNCTIONS: usize = 30_000;
@@ -20,7 +26,7 @@ const MOST_NODES: usize = 400_000;
 
 /// Last parts of names by which a model is asked.
 #[rustfmt::skip]
-const ASKING: &[&str] = &[
+pub(super) const ASKING: &[&str] = &[
     "invoke", "ainvoke", "stream", "astream", "batch", "abatch", "complete", "acomplete", "chat",
     "achat", "generate", "agenerate", "generate_content", "generate_content_async", "predict",
     "apredict", "kickoff", "completion", "acompletion", "create", "parse", "generateText",
@@ -28,17 +34,13 @@ const ASKING: &[&str] = &[
     "with_structured_output", "withStructuredOutput", "call_llm", "post", "request",
 ];
 
-/// Calls that leave nothing behind that counts.
-#[rustfmt::skip]
-const IDLE_CALLS: &[&str] = &[
-    "print", "log", "info", "debug", "warning", "error", "sleep", "time", "now", "warn",
-];
-
 /// What a function does.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct FunctionBody {
     /// Why it does nothing, in words.
     pub(super) hollow: Option<&'static str>,
+    /// What its work rests on; nothing where there was too much to look at.
+    pub(super) flow: Option<BodyFlow>,
     pub(super) asks: bool,
     /// Last parts of what it calls or names, itself aside.
     called: BTreeSet<Box<str>>,
@@ -62,10 +64,18 @@ pub(super) enum MadeFunction {
 /// Why a function does nothing that always gives back the same.
 pub(super) const CONSTANT: &str = "gives back a constant";
 
+/// Why a function does nothing that hands on what it was given.
+const ARGUMENT: &str = "gives back its argument";
+
+/// Why a function does nothing that gives back nothing either.
+const NOTHING: &str = "does nothing";
+
 /// Functions by the last part of their names.
 #[derive(Debug, Default)]
 pub(super) struct FunctionBodies {
-    by_last: BTreeMap<String, Vec<(String, FunctionBody)>>,
+    pub(super) by_last: BTreeMap<String, Vec<(String, FunctionBody)>>,
+    /// Classes of the repository, by their names alone.
+    pub(super) classes: BTreeSet<String>,
     count: usize,
     left: usize,
     /// Whether not all functions were looked at.
@@ -79,7 +89,13 @@ impl FunctionBodies {
     }
 
     /// A function, by its name with all that it lies in.
-    pub(super) fn add(&mut self, full: &str, node: Node<'_>, source: &SourceFile<'_>) {
+    pub(super) fn add(
+        &mut self,
+        full: &str,
+        node: Node<'_>,
+        source: &SourceFile<'_>,
+        imports: &ImportTable,
+    ) {
         if node.child_by_field_name("body").is_none() {
             return;
         }
@@ -87,20 +103,61 @@ impl FunctionBodies {
             self.cut = true;
             return;
         }
-        let Some(body) = FunctionBody::of(node, source, &mut self.left) else {
+        let Some(mut body) = FunctionBody::of(node, source, &mut self.left) else {
             self.cut = true;
             return;
         };
+        body.flow = body_flow(node, source, imports, &mut self.left);
         self.count += 1;
         let last = last_part(full).to_owned();
         self.by_last.entry(last).or_default().push((full.to_owned(), body));
     }
 
+    pub(super) fn add_class(&mut self, name: &str) {
+        if self.classes.len() < MOST_FUNCTIONS {
+            self.classes.insert(name.to_owned());
+        }
+    }
+
     /// Why what is behind a node does nothing; nothing where some function of that name does.
     pub(super) fn hollow(&self, function: &str) -> Option<&'static str> {
-        let bodies = self.of(function);
-        let whys: Option<Vec<&'static str>> = bodies.iter().map(|body| body.hollow).collect();
+        let bodies = self.working(function);
+        let whys: Option<Vec<&'static str>> =
+            bodies.iter().map(|body| self.hollow_body(body)).collect();
         whys.filter(|_| !self.cut)?.first().copied()
+    }
+
+    fn hollow_body(&self, body: &FunctionBody) -> Option<&'static str> {
+        let Some(flow) = &body.flow else { return body.hollow };
+        let nothing = self.level(body)? == WorkLevel::Nothing;
+        let why = match flow {
+            BodyFlow { clears: true, .. } => CLEARS,
+            BodyFlow { returns: false, .. } => NOTHING,
+            _ => body.hollow.unwrap_or(CONSTANT),
+        };
+        nothing.then_some(why)
+    }
+
+    /// The functions that do the work behind a name: what only makes an object does not, where
+    /// the object does something else.
+    fn working(&self, function: &str) -> Vec<&FunctionBody> {
+        let all = self.named(function);
+        let makes = |full: &str| last_part(full) == "__init__";
+        let only = all.iter().all(|(full, _)| makes(full));
+        let kept = all.into_iter().filter(|(full, _)| only || !makes(full));
+        kept.map(|(_, body)| body).collect()
+    }
+
+    /// Whether a method, by its full name, is there and not hollow.
+    pub(super) fn does_something(&self, method: &str) -> bool {
+        let ends = |full: &str| {
+            full.strip_suffix(method)
+                .is_some_and(|before| before.is_empty() || before.ends_with('.'))
+        };
+        let named = self.by_last.get(last_part(method)).into_iter().flatten();
+        named
+            .filter(|(full, _)| ends(full))
+            .any(|(_, body)| self.hollow_body(body).is_none())
     }
 
     /// Whether there is a function or class of a name.
@@ -166,12 +223,13 @@ impl FunctionBodies {
 
     /// Functions of a name, and the methods of a class of that name.
     fn of(&self, name: &str) -> Vec<&FunctionBody> {
+        self.named(name).into_iter().map(|(_, body)| body).collect()
+    }
+
+    fn named(&self, name: &str) -> Vec<&(String, FunctionBody)> {
         let last = last_part(name);
         let named = || self.by_last.get(last).into_iter().flatten();
-        let exact: Vec<&FunctionBody> = named()
-            .filter(|(full, _)| full == name)
-            .map(|(_, body)| body)
-            .collect();
+        let exact: Vec<_> = named().filter(|(full, _)| full == name).collect();
         if name.contains('.') && !exact.is_empty() {
             return exact;
         }
@@ -182,7 +240,7 @@ impl FunctionBodies {
             full.rsplit_once('.')
                 .is_some_and(|(owner, _)| last_part(owner) == last)
         });
-        named().chain(of_class).map(|(_, body)| body).collect()
+        named().chain(of_class).collect()
     }
 }
 
@@ -268,7 +326,7 @@ pub(in super::super) fn hollow_function(
     hollow(body, source, &parameters(node, source), &mut MOST_NODES.clone())
 }
 
-fn last_part(name: &str) -> &str {
+pub(super) fn last_part(name: &str) -> &str {
     name.rsplit('.').next().unwrap_or(name)
 }
 
@@ -358,7 +416,7 @@ fn hollow_block(
         return returned(body, source, given, left);
     }
     let mut cursor = body.walk();
-    let mut why = "does nothing";
+    let mut why = NOTHING;
     for statement in body.named_children(&mut cursor).take(64) {
         *left = left.saturating_sub(1);
         match statement.kind() {
@@ -389,7 +447,7 @@ fn is_idle(node: Node<'_>, source: &SourceFile<'_>) -> bool {
         "call" | "call_expression" => {
             let callee = node.child_by_field_name("function");
             let words = callee.map(|callee| source.of(callee)).unwrap_or_default();
-            IDLE_CALLS.contains(&last_part(words))
+            is_telling(last_part(words))
         }
         _ => false,
     }
@@ -403,7 +461,7 @@ fn returned(
     left: &mut usize,
 ) -> Option<&'static str> {
     if value.kind() == "identifier" && given.contains(&source.of(value)) {
-        return Some("gives back its argument");
+        return Some(ARGUMENT);
     }
     is_constant(value, source, left).then_some(CONSTANT)
 }

@@ -9,6 +9,7 @@ mod call_chain;
 mod code_definitions;
 mod collect_names;
 mod collector;
+mod data_flow;
 mod dead_code;
 mod draft;
 mod dynamic_calls;
@@ -24,6 +25,7 @@ mod node_work;
 mod reachability;
 mod symbolic_value;
 mod topology;
+mod work_level;
 
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,15 @@ pub(super) const ALL: &[&LanguageSpec] = &[
     &java::JAVA,
 ];
 
+/// What a statement of Python imports, inside a function too.
+pub(super) fn python_imports(
+    source: &SourceFile<'_>,
+    node: Node<'_>,
+    found: &mut Vec<ImportedName>,
+) {
+    (python::PYTHON.imports)(source, node, found);
+}
+
 /// The names, each once, in the order of [`ALL`].
 pub(super) const NAMES: &[&str] = &["python", "rust", "typescript", "javascript", "go", "java"];
 

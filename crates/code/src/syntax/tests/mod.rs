@@ -4,6 +4,7 @@
 mod facts;
 mod hostile;
 mod languages;
+mod model_calls;
 mod notebooks;
 mod prompt_injection;
 mod prompts_by_use;
@@ -51,6 +52,7 @@ pub(super) fn all(kind: AstKind) -> AstQuery {
         language: Vec::new(),
         substantive: false,
         of_others: false,
+        reaches_model: false,
         everywhere: false,
         tree: None,
         unless_above: Vec::new(),

@@ -33,12 +33,23 @@ fn tests_are_told_by_folder_and_name() {
         "app/fixtures/a.json",
         "src/tests.rs",
         "benches/speed.rs",
+        "test/route.ts",
+        "test/pip.bats",
+        "src/route_test.ts",
+        "spec/route.js",
     ] {
         role(path, FileRole::Test);
     }
     for path in ["src/contest.py", "src/latest/a.py", "app/testing/a.py", "src/attest.rs"] {
         role(path, FileRole::Product);
     }
+}
+
+#[test]
+fn a_folder_of_tests_further_down_holds_what_says_that_it_tests() {
+    let tests = "import { it } from 'vitest';\nit('routes', () => {});\n";
+    role_of("packages/core/test/route.ts", tests, FileRole::Test);
+    role_of("packages/core/test/route.ts", "export const x = 1;\n", FileRole::Product);
 }
 
 #[test]

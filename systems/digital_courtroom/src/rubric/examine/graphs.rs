@@ -97,12 +97,18 @@ pub(super) fn seen<'d>(
 
 /// Nodes of which nobody can tell whether they do anything, in the graph that has most.
 fn untold(graphs: &[ProductGraph], measure: &GraphMeasure) -> u64 {
+    let asked = |node: &&OrchestrationNode| match measure {
+        GraphMeasure::HollowNodes => node.untold,
+        GraphMeasure::Asking(patterns) => {
+            node.asks_model.is_none() && is_named(node, fits_any(patterns))
+        }
+        _ => false,
+    };
     let count = |one: &ProductGraph| {
-        let untold = one.graph.nodes.iter().filter(|node| node.untold);
+        let untold = one.graph.nodes.iter().filter(asked);
         untold.filter(|node| !is_border(&node.name)).count() as u64
     };
-    let asked = *measure == GraphMeasure::HollowNodes;
-    graphs.iter().map(count).max().filter(|_| asked).unwrap_or(0)
+    graphs.iter().map(count).max().unwrap_or(0)
 }
 
 fn untold_words(untold: u64) -> String {

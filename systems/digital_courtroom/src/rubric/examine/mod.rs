@@ -123,6 +123,7 @@ impl<'d> ExaminationContext<'_, 'd> {
             return QueryMeasurement::untold_as(reason, "only a person can tell");
         }
         let seen = self.measured(&criterion.id, &check.id, &check.query);
+        let seen = self.unless_nothing_was_read(check, seen);
         let seen = match check.per {
             Some(base) => ratios::as_ratio(self, &check.query, base, seen),
             None => seen,
@@ -132,6 +133,22 @@ impl<'d> ExaminationContext<'_, 'd> {
         let given = check.given.as_ref().filter(|_| !exceeds(check.expect, &seen));
         let lacking = given.and_then(|given| self.lacking(&criterion.id, &check.id, given));
         lacking.unwrap_or(seen)
+    }
+
+    /// That no file has a name that speaks against it is no merit where no code was read at all.
+    fn unless_nothing_was_read(
+        &self,
+        check: &RubricCheck,
+        seen: QueryMeasurement<'d>,
+    ) -> QueryMeasurement<'d> {
+        let none = matches!(check.query, RubricQuery::File { .. })
+            && check.expect.min.is_none()
+            && seen.number == Some(0);
+        if none && !self.has_code(&[], true) {
+            let words = format!("{}, and no code in a language that is read", seen.words);
+            return QueryMeasurement::nothing(words);
+        }
+        seen
     }
 
     /// Whether what a charge needs besides is shown.
@@ -212,7 +229,9 @@ impl<'d> ExaminationContext<'_, 'd> {
         let unit = MeasureUnit::of(query);
         match query {
             RubricQuery::Git(measure) => history::seen(self, measure, unit),
-            RubricQuery::File { path, measure } => files::seen(self, path, *measure, unit),
+            RubricQuery::File { path, role, measure } => {
+                files::seen(self, (path, *role), *measure, unit)
+            }
             RubricQuery::Ast(query) => code::seen(self, criterion, id, query, unit),
             RubricQuery::Graph(measure) => graphs::seen(self, measure, unit),
             RubricQuery::TextSimilarity { texts } => {

@@ -38,16 +38,72 @@ fn a_node_that_does_nothing_says_how() {
 }
 
 #[test]
+fn a_result_that_rests_on_nothing_is_a_constant() {
+    let constant = Some("gives back a constant");
+    for body in [
+        "level = 'low'\n    return {'risk': level}",
+        "found = Risk(level='low')\n    return {'risk': found}",
+        "return {'draft': Draft(text='You pay.').text}",
+        "return {'draft': Draft(text='You pay.').model_dump()}",
+        "clause = state['clause']\n    log.info('at %s', clause)\n    return {'risk': 'low'}",
+        "clause = state['clause']\n    prompt = f'Rate {clause}'\n    return {'risk': 'low'}",
+        "return {'risk': random.choice(['low', 'high'])}",
+        "import random\n    return {'risk': random.choice(['low', 'high'])}",
+        "from random import choice\n    return {'risk': choice(['low', 'high'])}",
+        "return {'at': datetime.now().isoformat()}",
+        "doc = Document(page_content='You pay.')\n    text = doc.page_content\n    return {'draft': text}",
+        "lost = []\n    lost.append('rent')\n    return {'missing': lost}",
+        "if state['clause']:\n        log.info('read')\n    return {'risk': 'low'}",
+        "state['risk'] = 'low'\n    return state",
+        "return {**state, 'risk': 'low'}",
+        "return state | {'risk': 'low'}",
+        "return {'risk': rate(state['clause'])}",
+        "return {'risk': default}",
+    ] {
+        let text = format!(
+            "import logging\nimport random\nfrom datetime import datetime\nfrom langchain_core.documents import Document\nlog = logging.getLogger('x')\ndefault = 'low'\nclass Risk(BaseModel):\n    level: str\nclass Draft(BaseModel):\n    text: str\ndef rate(text):\n    return 'low'\ndef judge(state):\n    {body}\n"
+        );
+        check(&text, constant);
+    }
+    check(
+        "def judge(state):\n    return {'output': None, 'errors': []}\n",
+        Some("sets fields to nothing"),
+    );
+}
+
+#[test]
+fn a_class_is_hollow_by_what_it_is_called_for() {
+    let text = "class judge:\n    def __init__(self, llm):\n        self.llm = llm\n    def __call__(self, state):\n        return {'risk': 'low'}\n";
+    check(text, Some("gives back a constant"));
+    check(&text.replace("'low'", "self.llm.invoke(state)"), None);
+}
+
+#[test]
 fn a_node_that_does_anything_is_not_hollow() {
     for body in [
         "return {'n': len(state['facts'])}",
         "return {'n': state['n']}",
         "return {'words': f'{state}'}",
-        "state['n'] = 1\n    return state",
+        "state['n'] = len(state)\n    return state",
         "return weigh(state)",
         "for one in state:\n        print(one)",
         "try:\n        return ask(state)\n    except Exception:\n        return {}",
         "if state:\n        return {}\n    return {}",
+        "level = 'low'\n    if 'rent' in state['clause']:\n        level = 'high'\n    return {'risk': level}",
+        "lost = []\n    for one in state['facts']:\n        lost.append(one)\n    return {'missing': lost}",
+        "text = open('lease.txt').read()\n    return {'draft': text}",
+        "text = Path('lease.txt').read_text()\n    return {'draft': text}",
+        "return {'draft': requests.get('https://example.org').text}",
+        "return {'draft': llm.invoke('Write a lease.')}",
+        "store.save(state['draft'])\n    return {'saved': True}",
+        "print(state['answer'])",
+        "state['tries'] += 1\n    return state",
+        "if not state['clause']:\n        raise ValueError('empty')\n    return {'ok': True}",
+        "with open('lease.txt') as f:\n        text = f.read()\n    return {'draft': text}",
+        "return {'risk': rate(state['clause'])}\ndef rate(text):\n    return len(text)",
+        "n, *_ = [len(one) for one in state['facts']]\n    return {'n': n}",
+        "return Command(goto='b', update={'n': state['n']})",
+        "state['facts'].append(ask())\n    return state",
     ] {
         check(&format!("def judge(state):\n    {body}\n"), None);
     }
@@ -156,6 +212,15 @@ fn what_stands_behind_a_node_may_be_untold() {
 fn entry_points_of_branches_that_exclude_each_other_are_alternatives() {
     let chosen = graph(
         "g = StateGraph(S)\nif quick:\n    g.set_entry_point('a')\nelse:\n    g.set_entry_point('b')\n",
+    );
+    assert_eq!(edges(&chosen), ["START -?> a", "START -?> b"]);
+    assert!(!chosen.has_fan_out);
+}
+
+#[test]
+fn an_entry_that_is_one_of_two_names_is_an_alternative() {
+    let chosen = graph(
+        "g = StateGraph(S)\nif quick:\n    entry = 'a'\nelse:\n    entry = 'b'\ng.set_entry_point(entry)\n",
     );
     assert_eq!(edges(&chosen), ["START -?> a", "START -?> b"]);
     assert!(!chosen.has_fan_out);

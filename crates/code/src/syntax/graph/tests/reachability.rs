@@ -295,6 +295,22 @@ fn a_graph_that_is_never_compiled_or_handed_on_is_none() {
 }
 
 #[test]
+fn a_builder_that_works_may_be_the_library_itself() {
+    let build = format!("g = StateGraph(S)\n{FILL}app = g.compile()\n");
+    let own = "class StateGraph:\n    def add_node(self, name, action):\n        self.nodes[name] = action\n    def add_edge(self, a, b):\n        self.edges.add((a, b))\n    def compile(self):\n        return Compiled(self.nodes)\n";
+    let files =
+        [("langgraph/graph/state.py", own), ("langgraph/flow.py", &*format!("{HEAD}{build}"))];
+    let all = graphs(&files);
+    assert_eq!(all[0].unreached, None);
+    assert!(
+        all[0]
+            .doubted
+            .as_deref()
+            .is_some_and(|why| why.contains("library itself"))
+    );
+}
+
+#[test]
 fn a_folder_with_the_name_of_the_library_is_not_the_library() {
     let build = format!("g = StateGraph(S)\n{FILL}app = g.compile()\n");
     let fake = "class StateGraph:\n    def add_node(self, *x): pass\n    def add_edge(self, *x): pass\n    def compile(self): return self\n";
