@@ -86,6 +86,7 @@ pub enum AstKind {
 /// pattern is written small.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of a rubric of its own")]
 pub struct AstQuery {
     /// Which sort of fact; not needed with `tree`.
     #[serde(default, skip_serializing_if = "Option::is_none")]

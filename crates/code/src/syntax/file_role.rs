@@ -158,7 +158,7 @@ fn by_name(name: &str, code: bool) -> Option<FileRole> {
             || name.contains(".spec.")
             || ["_test", "_tests", "_spec"].iter().any(|end| stem.ends_with(end))
             || matches!(name, "tests.py" | "tests.rs" | "test.py" | "test.js" | "test.ts"));
-    if tests || name.ends_with(".bats") {
+    if tests || name.rsplit_once('.').is_some_and(|(_, ending)| ending == "bats") {
         return Some(FileRole::Test);
     }
     let is_named =

@@ -140,7 +140,8 @@ impl<'a> ArgumentDraft<'_, 'a> {
             }
             remedy => remedy.to_owned(),
         };
-        let place = self.matter.shown(gap).find_map(|one| place(one, &fix));
+        let mut shown = self.matter.shown(gap).filter(|one| gap.shows_where(one));
+        let place = shown.find_map(|one| place(one, &fix));
         let place = place.map_or(String::new(), |place| format!(" (see {place})"));
         self.sentences.push(format!("{}{place}.", begun(&fix)));
     }

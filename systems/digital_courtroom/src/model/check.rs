@@ -1,10 +1,10 @@
 //! Checks of a rubric: what is asked of which facts, what is expected, what came of it.
 
-use jurat_code::facts::{AstQuery, CommitKind, FileRole};
+use jurat_code::facts::{AstQuery, CommitKind, FileRole, SyntaxFact};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::EvidenceId;
+use super::{Evidence, EvidenceFact, EvidenceId};
 
 /// One check of a criterion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -417,6 +417,20 @@ pub struct CheckResult {
     pub evidence: Vec<EvidenceId>,
     /// The rule and what it looks at, hashed, so that two audits can be compared: lines may move.
     pub fingerprint: String,
+}
+
+impl CheckResult {
+    /// Whether something is to be done where evidence of it lies: not where that lies of which more
+    /// is wanted.
+    pub(crate) fn shows_where(&self, evidence: &Evidence) -> bool {
+        let wants_more = self.expected.starts_with("at least");
+        let done = match &evidence.fact {
+            EvidenceFact::Syntax(SyntaxFact::Function { hollow, .. }) => hollow.is_none(),
+            EvidenceFact::Syntax(_) => true,
+            _ => false,
+        };
+        !(wants_more && done)
+    }
 }
 
 /// Whether a check is met.

@@ -15,7 +15,6 @@ use crate::model::{
     CheckResult, CheckSeverity, CourtVerdict, CriterionRemediation, CriterionResult,
     EvidenceId, Persona, RemediationFile,
 };
-use crate::verdict::shows_where;
 
 /// Places that one action names; more do not help whoever does it.
 const MOST_PLACES: usize = 20;
@@ -234,7 +233,7 @@ impl ActionCollector {
 fn places(gap: &CheckResult, facts: &ReportFacts<'_>) -> Vec<RemediationFile> {
     let found = gap.evidence.iter().filter_map(|id| facts.known.get(id.as_str()));
     let mut places: Vec<RemediationFile> = found
-        .filter(|one| shows_where(gap, one))
+        .filter(|one| gap.shows_where(one))
         .filter(|one| !one.location.path.is_empty())
         .map(RemediationFile::from)
         .collect();

@@ -19,4 +19,3 @@ mod summary;
 pub use adjudication::{AdjudicationInput, AdjudicationResult, adjudicate};
 pub use citation_recheck::{differing, recheck};
 pub use problem::{AdjudicationProblem, problems};
-pub(crate) use remediation::shows_where;

@@ -2,14 +2,9 @@
 
 use std::cmp::Reverse;
 
-use jurat_code::facts::SyntaxFact;
-
 use crate::{
     english_phrases::{first_sentence, unended},
-    model::{
-        CheckResult, CourtVerdict, CriterionRemediation, Evidence, EvidenceFact,
-        RemediationFile,
-    },
+    model::{CheckResult, CourtVerdict, CriterionRemediation, Evidence, RemediationFile},
     verdict::{criterion_state::CriterionState, rules::security_cap::counts},
 };
 
@@ -51,7 +46,7 @@ fn files(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<Remediation
     let mut files: Vec<RemediationFile> = Vec::new();
     for gap in gaps {
         let found = gap.evidence.iter().filter_map(|id| hearing.index.evidence(id));
-        let found = found.filter(|one| shows_where(gap, one));
+        let found = found.filter(|one| gap.shows_where(one));
         let mut places: Vec<RemediationFile> = found.filter_map(place).collect();
         places.sort();
         for place in places {
@@ -61,18 +56,6 @@ fn files(hearing: &CriterionState<'_>, gaps: &[&CheckResult]) -> Vec<Remediation
         }
     }
     files
-}
-
-/// Whether something is to be done where evidence of a gap lies: not where that lies of which more
-/// is wanted.
-pub(crate) fn shows_where(gap: &CheckResult, evidence: &Evidence) -> bool {
-    let wants_more = gap.expected.starts_with("at least");
-    let done = match &evidence.fact {
-        EvidenceFact::Syntax(SyntaxFact::Function { hollow, .. }) => hollow.is_none(),
-        EvidenceFact::Syntax(_) => true,
-        _ => false,
-    };
-    !(wants_more && done)
 }
 
 fn place(evidence: &Evidence) -> Option<RemediationFile> {

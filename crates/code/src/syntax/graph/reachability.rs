@@ -215,7 +215,7 @@ pub(super) fn stand_in(
         let made = &builder.made;
         // Nobody writes a stand-in that does what the library does: this may be the library.
         let works = |method: &&str| bodies.does_something(&format!("{made}.{method}"));
-        if BUILDING.iter().all(|method| works(method)) {
+        if BUILDING.iter().all(works) {
             return UnreachedReason::Unseen(format!(
                 "`{made}` is that of `{found}` in this repository, which may be the library itself"
             ));

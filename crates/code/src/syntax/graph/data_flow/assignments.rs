@@ -116,7 +116,7 @@ impl<'t> StatementNotes<'t> {
                 self.assigned(target, node.named_child(0), None, source, when);
             }
             "if_statement" | "while_statement" | "elif_clause" => {
-                when.extend(field("condition"))
+                when.extend(field("condition"));
             }
             "match_statement" => when.extend(field("subject")),
             "switch_statement" => when.extend(field("value")),

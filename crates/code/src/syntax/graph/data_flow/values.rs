@@ -152,7 +152,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
         if local && root.is_some_and(|root| self.name(root).plain) {
             return ResultSources::default();
         }
-        let own = root.is_none() || root.is_some_and(is_itself);
+        let own = root.is_none_or(is_itself);
         if !own || prints {
             return arguments;
         }
@@ -361,8 +361,9 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
         let statements = self.top.named_children(&mut cursor).take(MOST_AHEAD);
         let mut found = statements.filter_map(|statement| {
             let inner = match statement.kind() {
-                "expression_statement" => statement.named_child(0)?,
-                "lexical_declaration" | "variable_declaration" => statement.named_child(0)?,
+                "expression_statement" | "lexical_declaration" | "variable_declaration" => {
+                    statement.named_child(0)?
+                }
                 _ => return None,
             };
             let target = inner
@@ -425,7 +426,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             return FlowValue { sources, plain: false, class: Some(name.into()) };
         }
         let name = last_part(full.unwrap_or(name));
-        self.helper(name, None, sources)
+        helper(name, None, sources)
     }
 
     fn call_of_member(&mut self, call: Node<'t>, callee: Node<'t>) -> FlowValue {
@@ -440,7 +441,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
         }
         let name = self.source.of(object);
         if is_itself(name) {
-            return self.helper(method, None, sources);
+            return helper(method, None, sources);
         }
         let free = object.kind() == "identifier"
             && !self.notes.locals.contains(name)
@@ -450,40 +451,34 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             return FlowValue { sources, ..FlowValue::plain() };
         }
         if free && is_class_name(name) {
-            return self.helper(method, Some(name.into()), sources);
+            return helper(method, Some(name.into()), sources);
         }
         if free && full.is_some() {
-            return self.helper(method, None, sources);
+            return helper(method, None, sources);
         }
         let object = self.value(object);
         sources.add(object.sources);
         if object.plain {
             return FlowValue { sources, ..FlowValue::plain() };
         }
-        match object.class {
-            Some(class) => self.helper(method, Some(class), sources),
-            None => {
-                sources.knows = true;
-                FlowValue::resting(sources)
-            }
+        if object.class.is_some() {
+            return helper(method, object.class, sources);
         }
+        sources.knows = true;
+        FlowValue::resting(sources)
     }
+}
 
-    fn helper(
-        &self,
-        name: &str,
-        class: Option<Box<str>>,
-        arguments: ResultSources,
-    ) -> FlowValue {
-        let call = HelperCall {
-            name: name.into(),
-            class,
-            arguments,
-            knows_outside: true,
-        };
-        let calls = BTreeSet::from([call]);
-        FlowValue::resting(ResultSources { calls, ..ResultSources::default() })
-    }
+/// What a call of a function rests on that may be of the repository.
+fn helper(name: &str, class: Option<Box<str>>, arguments: ResultSources) -> FlowValue {
+    let call = HelperCall {
+        name: name.into(),
+        class,
+        arguments,
+        knows_outside: true,
+    };
+    let calls = BTreeSet::from([call]);
+    FlowValue::resting(ResultSources { calls, ..ResultSources::default() })
 }
 
 /// Whether a value sets fields to nothing, and does no more.
