@@ -28,6 +28,10 @@ use jurat_text::tokens::words;
 
 /// The share of a sentence, by weight, that a unit of the evidence must have, its lead-in counted, before it is an anchor.
 const SHARED: f64 = 0.4;
+/// The share from which on a sentence is copied from a unit, but for a word.
+const COPIED: f64 = 0.9;
+/// How much less another unit may have of what is copied, and be an anchor all the same.
+const COPIED_APART: f64 = 0.1;
 /// Words beyond which a sentence is a table or damage.
 const LONGEST: usize = 160;
 /// Units of one passage that are looked through for a fact.
@@ -101,6 +105,12 @@ impl EvidenceIndex {
             .map(|(unit, share)| AnchorUnit { unit, share, near: self.side_of(unit) })
             .collect();
         anchors.sort_by(|one, other| other.share.total_cmp(&one.share));
+        // What is copied from one sentence says nothing of another that is like it.
+        if let Some(best) = anchors.first().map(|anchor| anchor.share)
+            && COPIED <= best
+        {
+            anchors.retain(|anchor| best - COPIED_APART <= anchor.share);
+        }
         anchors
     }
 
