@@ -223,7 +223,8 @@ fn told_spans(
     let lead = cut[at].range.clone();
     let end = list.last().map_or(lead.end, |last| cut[*last].range.end);
     if end - lead.start <= LONGEST || list.is_empty() {
-        return vec![lead.start..end];
+        let whole = lead.start..end;
+        return vec![whole];
     }
     let mut ranked: Vec<usize> = list.to_vec();
     ranked.sort_by(|one, other| weigh(*other).total_cmp(&weigh(*one)).then(one.cmp(other)));
