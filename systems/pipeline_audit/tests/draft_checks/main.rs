@@ -13,4 +13,3 @@ mod phrase_checks;
 mod planted;
 mod support;
 mod turned_round;
-mod zz_tmp;

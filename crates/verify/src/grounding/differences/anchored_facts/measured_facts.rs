@@ -176,13 +176,13 @@ pub(in crate::grounding::differences) fn is_bounded_there(
     at: usize,
     source: &ComparedText<'_>,
 ) -> bool {
-    let ours = facts(said).into_iter().filter(|fact| fact.words.contains(&at));
+    let mut ours = facts(said).into_iter().filter(|fact| fact.words.contains(&at));
     let theirs = facts(source);
     let is_met = |ours: MeasuredFact| {
         let mut same = theirs.iter().filter(|fact| is_same(&ours, fact));
         ours.side.is_some() && same.any(|fact| fact.side == ours.side)
     };
-    ours.map(is_met).any(|is_met| is_met)
+    ours.any(is_met)
 }
 
 /// The amounts of one side. One in brackets that only repeats the one before it is none.
@@ -297,12 +297,10 @@ fn denial_of(side: &ComparedText<'_>, at: usize) -> Option<usize> {
 const fn side_of(direction: BoundDirection, words: usize, is_before: bool) -> AmountSide {
     let turns = is_before && 1 < words;
     match direction {
-        BoundDirection::AtLeast => AmountSide::Least,
-        BoundDirection::AtMost => AmountSide::Most,
         BoundDirection::Earlier if turns => AmountSide::Least,
-        BoundDirection::Earlier => AmountSide::Most,
         BoundDirection::Later if turns => AmountSide::Most,
-        BoundDirection::Later => AmountSide::Least,
+        BoundDirection::AtLeast | BoundDirection::Later => AmountSide::Least,
+        BoundDirection::AtMost | BoundDirection::Earlier => AmountSide::Most,
     }
 }
 

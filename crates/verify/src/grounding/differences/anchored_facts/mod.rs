@@ -20,7 +20,7 @@ use super::{
 };
 use crate::grounding::{
     EvidenceIndex, NearestEvidence,
-    evidence_index::NOVEL,
+    evidence_index::{NOVEL, UNIT_WORDS},
     grounding_tokens::{compared_words, grounding_tokens},
     indexed_sentence::IndexedSentence,
 };
@@ -28,6 +28,10 @@ use jurat_text::tokens::words;
 
 /// The share of a sentence, by weight, that a unit of the evidence must have, its lead-in counted, before it is an anchor.
 const SHARED: f64 = 0.4;
+/// The share from which on a sentence is copied from a unit, but for a word.
+const COPIED: f64 = 0.9;
+/// How much less another unit may have of what is copied, and be an anchor all the same.
+const COPIED_APART: f64 = 0.1;
 /// Words beyond which a sentence is a table or damage.
 const LONGEST: usize = 160;
 /// Units of one passage that are looked through for a fact.
@@ -69,13 +73,16 @@ impl EvidenceIndex {
         if LONGEST < sentence.tokens.len() || sentence.mass <= 0.0 {
             return Vec::new();
         }
+        let anchors = self.anchors(&sentence);
+        // What is copied is compared word by word, and agrees with itself whatever the sentences around it say.
+        if anchors
+            .iter()
+            .any(|anchor| self.has_all_in_order(anchor.unit, &sentence.ids))
+        {
+            return Vec::new();
+        }
         let side = said_side(self, &sentence);
-        let claim = AnchoredClaim {
-            evidence: self,
-            said: &side,
-            anchors: self.anchors(&sentence),
-            told,
-        };
+        let claim = AnchoredClaim { evidence: self, said: &side, anchors, told };
         let mut found = measured_facts::differ(&claim);
         found.extend(named_months::differ(&claim));
         found.extend(excluded_parties::named(&claim));
@@ -101,7 +108,23 @@ impl EvidenceIndex {
             .map(|(unit, share)| AnchorUnit { unit, share, near: self.side_of(unit) })
             .collect();
         anchors.sort_by(|one, other| other.share.total_cmp(&one.share));
+        // What is copied from one sentence says nothing of another that is like it.
+        if let Some(best) = anchors.first().map(|anchor| anchor.share)
+            && COPIED <= best
+        {
+            anchors.retain(|anchor| best - COPIED_APART <= anchor.share);
+        }
         anchors
+    }
+
+    /// Whether a sentence of the evidence, the parts of a long one together, has all words of another in their order.
+    fn has_all_in_order(&self, unit: usize, said: &[u32]) -> bool {
+        let is_cut = |unit: &usize| self.units[*unit].words.len() == UNIT_WORDS;
+        let parts = (unit..self.units.len()).take_while(is_cut).count();
+        let last = (unit + parts).min(self.units.len() - 1);
+        let mut there =
+            self.ids[self.units[unit].words.start..self.units[last].words.end].iter();
+        said.iter().all(|id| *id != NOVEL && there.any(|other| other == id))
     }
 
     /// The share of a sentence that a unit has, with the one that leads into it.

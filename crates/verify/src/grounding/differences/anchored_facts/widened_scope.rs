@@ -34,7 +34,7 @@ const TAIL: usize = 4;
 pub(super) fn differ(claim: &AnchoredClaim<'_>) -> Option<UnitDifference> {
     at_any_time(claim)
         .or_else(|| in_all_cases(claim))
-        .or_else(|| claim.of_any_anchor(everyone))
+        .or_else(|| claim.of_any_anchor(|said, anchor| everyone(claim, said, anchor)))
         .or_else(|| claim.of_any_anchor(opposites))
 }
 
@@ -124,7 +124,11 @@ fn is_untold(said: &ComparedText<'_>, near: &ComparedText<'_>, words: Range<usiz
 }
 
 /// `all` of those of whom the rule lets in some only.
-fn everyone(said: &ComparedText<'_>, anchor: &AnchorUnit<'_>) -> Option<GroundingDifference> {
+fn everyone(
+    claim: &AnchoredClaim<'_>,
+    said: &ComparedText<'_>,
+    anchor: &AnchorUnit<'_>,
+) -> Option<GroundingDifference> {
     let (reading, near) = (said.reading(), &anchor.near);
     if reading.restricts() {
         return None;
@@ -139,6 +143,9 @@ fn everyone(said: &ComparedText<'_>, anchor: &AnchorUnit<'_>) -> Option<Groundin
             let meant = content(said, at + 1..(at + 1 + MEANT).min(said.words.len())).next()?;
             let id = said.ids[meant];
             let there = *let_in.iter().find(|there| near.ids[**there] == id && id != NOVEL)?;
+            if claim.anchors.iter().any(|anchor| takes_in_all(&anchor.near, id)) {
+                return None;
+            }
             let narrower = content_ids(near, there + 1..clause.end);
             let after = said.ids.get(meant + 1..).unwrap_or_default();
             let told = narrower.iter().filter(|id| after.contains(id)).count();
@@ -146,6 +153,19 @@ fn everyone(said: &ComparedText<'_>, anchor: &AnchorUnit<'_>) -> Option<Groundin
                 (meant..said.words.len()).any(|at| reading.concession_at(at).is_some());
             let is_wider = !narrower.is_empty() && (told * 2 < narrower.len() || is_conceded);
             is_wider.then(|| set_aside(near.said(only, only), said.span(at, meant)))
+        })
+}
+
+/// Whether a side speaks of all that a word means.
+fn takes_in_all(side: &ComparedText<'_>, id: u32) -> bool {
+    let reading = side.reading();
+    (0..side.words.len())
+        .filter(|at| reading.takes_in_all(*at))
+        .any(|at| {
+            let end = (at + 1 + MEANT).min(side.words.len());
+            content(side, at + 1..end)
+                .next()
+                .is_some_and(|meant| side.ids[meant] == id)
         })
 }
 
@@ -165,9 +185,8 @@ fn opposites(said: &ComparedText<'_>, anchor: &AnchorUnit<'_>) -> Option<Groundi
         if !are_opposites(said, pair) || next == NOVEL {
             return None;
         }
-        let there = match pair.map(place) {
-            [None, Some(there)] | [Some(there), None] => there,
-            _ => return None,
+        let ([None, Some(there)] | [Some(there), None]) = pair.map(place) else {
+            return None;
         };
         let is_other =
             |word: usize| !near.ids.contains(&said.ids[word]) || said.ids[word] == NOVEL;
