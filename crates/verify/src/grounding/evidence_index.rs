@@ -64,7 +64,7 @@ const MOST_ASKED: usize = 2_000;
 pub(super) const MOST_PLACES: u32 = 256;
 
 /// Words of one unit; a longer sentence is cut.
-const UNIT_WORDS: usize = 120;
+pub(super) const UNIT_WORDS: usize = 120;
 
 /// The number of a word that is not there.
 pub(super) const NOVEL: u32 = u32::MAX;

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::grounding::{
     EvidenceIndex, NearestEvidence,
-    evidence_index::NOVEL,
+    evidence_index::{NOVEL, UNIT_WORDS},
     grounding_tokens::{compared_words, grounding_tokens},
     indexed_sentence::IndexedSentence,
 };
@@ -73,13 +73,16 @@ impl EvidenceIndex {
         if LONGEST < sentence.tokens.len() || sentence.mass <= 0.0 {
             return Vec::new();
         }
+        let anchors = self.anchors(&sentence);
+        // What is copied is compared word by word, and agrees with itself whatever the sentences around it say.
+        if anchors
+            .iter()
+            .any(|anchor| self.has_all_in_order(anchor.unit, &sentence.ids))
+        {
+            return Vec::new();
+        }
         let side = said_side(self, &sentence);
-        let claim = AnchoredClaim {
-            evidence: self,
-            said: &side,
-            anchors: self.anchors(&sentence),
-            told,
-        };
+        let claim = AnchoredClaim { evidence: self, said: &side, anchors, told };
         let mut found = measured_facts::differ(&claim);
         found.extend(named_months::differ(&claim));
         found.extend(excluded_parties::named(&claim));
@@ -112,6 +115,16 @@ impl EvidenceIndex {
             anchors.retain(|anchor| best - COPIED_APART <= anchor.share);
         }
         anchors
+    }
+
+    /// Whether a sentence of the evidence, the parts of a long one together, has all words of another in their order.
+    fn has_all_in_order(&self, unit: usize, said: &[u32]) -> bool {
+        let is_cut = |unit: &usize| self.units[*unit].words.len() == UNIT_WORDS;
+        let parts = (unit..self.units.len()).take_while(is_cut).count();
+        let last = (unit + parts).min(self.units.len() - 1);
+        let mut there =
+            self.ids[self.units[unit].words.start..self.units[last].words.end].iter();
+        said.iter().all(|id| *id != NOVEL && there.any(|other| other == id))
     }
 
     /// The share of a sentence that a unit has, with the one that leads into it.
