@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    data_flow::{HelperCall, ResultSources},
+    data_flow::{FollowedCall, ResultSources},
     function_bodies::{ASKING, FunctionBodies, FunctionBody, last_part},
 };
 
@@ -67,7 +67,7 @@ impl LevelSearch<'_> {
         own.max(called.unwrap_or(WorkLevel::Nothing))
     }
 
-    fn call(&mut self, call: &HelperCall) -> WorkLevel {
+    fn call(&mut self, call: &FollowedCall) -> WorkLevel {
         let bodies = self.bodies;
         let given = self.sources(&call.arguments);
         let named = bodies.by_last.get(&*call.name).into_iter().flatten();

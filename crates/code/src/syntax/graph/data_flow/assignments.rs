@@ -13,7 +13,7 @@ const MOST_DEPTH: usize = 64;
 const MOST_GIVEN: usize = 2000;
 
 /// A value, and the conditions under which it counts.
-pub(super) type Conditional<'t> = (Node<'t>, Vec<Node<'t>>);
+pub(super) type ConditionalValue<'t> = (Node<'t>, Vec<Node<'t>>);
 
 /// A statement by which a function does something.
 pub(super) enum WorkStatement<'t> {
@@ -37,7 +37,7 @@ pub(super) struct StatementNotes<'t> {
     /// Names of parameters.
     pub(super) parameters: BTreeSet<String>,
     /// What names are given.
-    pub(super) given: BTreeMap<String, Vec<Conditional<'t>>>,
+    pub(super) given: BTreeMap<String, Vec<ConditionalValue<'t>>>,
     /// Names that are given something as a whole, not only in part.
     pub(super) locals: BTreeSet<String>,
     /// Functions and classes that are defined inside.

@@ -10,7 +10,7 @@ mod sources;
 mod values;
 
 pub(super) use outside_calls::is_telling;
-pub(super) use sources::{HelperCall, ResultSources};
+pub(super) use sources::{FollowedCall, ResultSources};
 
 use tree_sitter::Node;
 

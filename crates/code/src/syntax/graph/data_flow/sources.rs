@@ -15,12 +15,12 @@ pub(in super::super) struct ResultSources {
     /// An argument as a whole, as it came.
     pub(in super::super) argument: bool,
     /// Functions that may be of the repository.
-    pub(in super::super) calls: BTreeSet<HelperCall>,
+    pub(in super::super) calls: BTreeSet<FollowedCall>,
 }
 
 /// A call of a function that may be of the repository.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(in super::super) struct HelperCall {
+pub(in super::super) struct FollowedCall {
     /// The last part of its name.
     pub(in super::super) name: Box<str>,
     /// The class of what it is a method of, where that is told.

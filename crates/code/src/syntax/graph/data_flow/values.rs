@@ -8,7 +8,7 @@ use super::{
     super::super::{imports::ImportTable, source::SourceFile},
     assignments::{StatementNotes, WorkStatement, names_of, root_name},
     outside_calls::{is_built_in, is_passive, is_telling},
-    sources::{HelperCall, ResultSources},
+    sources::{FollowedCall, ResultSources},
 };
 
 /// How deep expressions are looked into.
@@ -157,7 +157,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             return arguments;
         }
         let name = last.into();
-        let call = HelperCall { name, class: None, arguments, knows_outside: false };
+        let call = FollowedCall { name, class: None, arguments, knows_outside: false };
         ResultSources {
             calls: BTreeSet::from([call]),
             ..ResultSources::default()
@@ -471,7 +471,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
 
 /// What a call of a function rests on that may be of the repository.
 fn helper(name: &str, class: Option<Box<str>>, arguments: ResultSources) -> FlowValue {
-    let call = HelperCall {
+    let call = FollowedCall {
         name: name.into(),
         class,
         arguments,
