@@ -51,9 +51,9 @@ impl OrchestrationGraph {
     }
 }
 
-/// Why a node does nothing that only sets fields of the state to nothing: beside others that work
+/// Why a node does nothing that only sets fields of the state to nothing or to the time: beside others that work
 /// it makes room for them.
-pub const CLEARS: &str = "sets fields to nothing";
+pub const CLEARS: &str = "sets fields to nothing or to the time";
 
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

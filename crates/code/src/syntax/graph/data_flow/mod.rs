@@ -5,6 +5,7 @@
 //! towards the author: what cannot be told rests on something.
 
 mod assignments;
+mod bookkeeping;
 mod outside_calls;
 mod sources;
 mod values;
@@ -16,7 +17,8 @@ use tree_sitter::Node;
 
 use self::{
     assignments::{StatementNotes, WorkStatement},
-    values::{FlowTracer, clears},
+    bookkeeping::BookkeepingCheck,
+    values::FlowTracer,
 };
 use super::super::{imports::ImportTable, source::SourceFile};
 
@@ -27,7 +29,7 @@ pub(super) struct BodyFlow {
     pub(super) sources: ResultSources,
     /// Whether it ever gives anything back.
     pub(super) returns: bool,
-    /// Whether all that it gives back are fields that are set to nothing.
+    /// Whether all that it gives back are fields that are set to nothing or to the time.
     pub(super) clears: bool,
 }
 
@@ -50,6 +52,7 @@ pub(super) fn body_flow(
         WorkStatement::Returns(value, _) => Some(*value),
         _ => None,
     });
-    let clears = returns && given.all(|value| clears(value, source));
+    let books = BookkeepingCheck { notes: &notes, source, imports };
+    let clears = returns && given.all(|value| books.keeps_books(value));
     (0 < *left).then_some(BodyFlow { sources, returns, clears })
 }

@@ -481,44 +481,6 @@ fn helper(name: &str, class: Option<Box<str>>, arguments: ResultSources) -> Flow
     FlowValue::resting(ResultSources { calls, ..ResultSources::default() })
 }
 
-/// Whether a value sets fields to nothing, and does no more.
-pub(super) fn clears(value: Node<'_>, source: &SourceFile<'_>) -> bool {
-    let inner = value
-        .named_child(0)
-        .filter(|_| value.kind() == "parenthesized_expression");
-    let value = inner.unwrap_or(value);
-    let mut cursor = value.walk();
-    let fields: Vec<_> = value.named_children(&mut cursor).take(64).collect();
-    let is_map = matches!(value.kind(), "dictionary" | "object");
-    let nothing = |one: &Node<'_>| {
-        let Some(value) = one.child_by_field_name("value").filter(|_| one.kind() == "pair")
-        else {
-            return false;
-        };
-        let made = value.child_by_field_name("arguments");
-        let called = made.is_some_and(|list| list.named_child_count() == 0)
-            && value
-                .child_by_field_name("function")
-                .is_some_and(|name| is_built_in(source.of(name)));
-        let words: String = source.of(value).split_whitespace().collect();
-        called
-            || matches!(
-                &*words,
-                "None"
-                    | "null"
-                    | "undefined"
-                    | "[]"
-                    | "{}"
-                    | "\"\""
-                    | "''"
-                    | "0"
-                    | "False"
-                    | "false"
-            )
-    };
-    is_map && !fields.is_empty() && fields.iter().all(nothing)
-}
-
 fn is_itself(name: &str) -> bool {
     matches!(name, "self" | "this" | "cls")
 }

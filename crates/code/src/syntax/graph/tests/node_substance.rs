@@ -50,7 +50,6 @@ fn a_result_that_rests_on_nothing_is_a_constant() {
         "return {'risk': random.choice(['low', 'high'])}",
         "import random\n    return {'risk': random.choice(['low', 'high'])}",
         "from random import choice\n    return {'risk': choice(['low', 'high'])}",
-        "return {'at': datetime.now().isoformat()}",
         "doc = Document(page_content='You pay.')\n    text = doc.page_content\n    return {'draft': text}",
         "lost = []\n    lost.append('rent')\n    return {'missing': lost}",
         "if state['clause']:\n        log.info('read')\n    return {'risk': 'low'}",
@@ -65,10 +64,16 @@ fn a_result_that_rests_on_nothing_is_a_constant() {
         );
         check(&text, constant);
     }
-    check(
-        "def judge(state):\n    return {'output': None, 'errors': []}\n",
-        Some("sets fields to nothing"),
-    );
+    for body in [
+        "return {'output': None, 'errors': []}",
+        "begun = time.time()\n    log.info(state['clause'])\n    return {'begun': begun, 'errors': []}",
+        "return {'at': datetime.now().isoformat()}",
+    ] {
+        let text = format!(
+            "import time\nfrom datetime import datetime\ndef judge(state):\n    {body}\n"
+        );
+        check(&text, Some("sets fields to nothing or to the time"));
+    }
 }
 
 #[test]
