@@ -68,7 +68,7 @@ impl RunReport for ResearchRunReport {
             lines.push(format!(
                 "{}. {} ({state}{})",
                 step.step_id,
-                step.question,
+                step.phase,
                 sure.unwrap_or_default()
             ));
             if step.status == StepStatus::Completed {
