@@ -1,4 +1,5 @@
-//! How likely a step's question is answered by what was found.
+//! How likely a step's question is answered by what was found: the probability of its likeliest source by the gate that answers
+//! go through too. What else tells of it is kept beside it, to be measured.
 
 use std::collections::BTreeSet;
 
@@ -30,19 +31,6 @@ pub(crate) struct StepConfidence {
     pub best_cosine: Option<f64>,
 }
 
-/// Weights of a logistic. What a corpus without vectors lacks counts as `without_cosine`.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ConfidenceWeights {
-    best: f64,
-    second: f64,
-    relevance: f64,
-    coverage: f64,
-    cosine: f64,
-    without_cosine: f64,
-    bias: f64,
-}
-
 impl StepConfidence {
     pub(crate) fn of(
         preset: &ResearchPreset,
@@ -69,36 +57,11 @@ impl StepConfidence {
             best_cosine: cosines.iter().copied().reduce(f64::max).map(rounded),
         };
         found.value = rounded(match preset.confidence {
-            ConfidenceKind::Calibrated => found.calibrated(sources),
+            ConfidenceKind::Calibrated => found.best,
             ConfidenceKind::MeanCosine => found.mean_cosine.unwrap_or_default(),
         });
         found
     }
-
-    /// Nothing found is nothing answered, whatever the weights say.
-    fn calibrated(&self, sources: &[StepSource]) -> f64 {
-        if sources.is_empty() {
-            return 0.0;
-        }
-        let Ok(weights) = serde_json::from_str::<ConfidenceWeights>(include_str!(
-            "../presets/confidence.json"
-        )) else {
-            return 0.0;
-        };
-        let cosine = self.best_cosine.unwrap_or(weights.without_cosine);
-        let sum = weights.best * logit(self.best)
-            + weights.second * logit(self.second)
-            + weights.relevance * logit(self.relevance)
-            + weights.coverage * self.coverage
-            + weights.cosine * cosine
-            + weights.bias;
-        1.0 / (1.0 + (-sum).exp())
-    }
-}
-
-fn logit(probability: f64) -> f64 {
-    let inside = probability.clamp(0.01, 0.99);
-    (inside / (1.0 - inside)).ln()
 }
 
 fn mean(values: &[f64]) -> Option<f64> {
