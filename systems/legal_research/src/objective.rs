@@ -53,6 +53,9 @@ impl ResearchObjective {
             };
             return Err(why.to_owned());
         }
+        if let Some(marker) = marked_twice(&given, !choices.is_empty()) {
+            return Err(format!("two answer choices are marked `{marker}`"));
+        }
         if choices.len() == 1 {
             return Err(format!(
                 "there is one answer choice, `{}`: give two or more, or none",
@@ -62,9 +65,6 @@ impl ResearchObjective {
         if MOST_CHOICES < choices.len() {
             let count = choices.len();
             return Err(format!("{count} answer choices; at most {MOST_CHOICES} are read"));
-        }
-        if let Some(marker) = marked_twice(&given).filter(|_| !choices.is_empty()) {
-            return Err(format!("two answer choices are marked `{marker}`"));
         }
         if let Some(empty) = choices.iter().find(|choice| !is_said(&choice.text)) {
             return Err(format!("answer choice `{}` has no words", empty.marker));
@@ -159,13 +159,14 @@ fn is_after_question(text: &str, mark: &ChoiceMark) -> bool {
     mark.place == 0 && text[..mark.start].trim_end().ends_with('?')
 }
 
-/// A marker that two choices have, if there is one.
-fn marked_twice(choices: &str) -> Option<String> {
-    let marks = line_marks(choices);
-    let twice = marks
-        .windows(2)
-        .find(|pair| pair[0].style == pair[1].style && pair[0].place == pair[1].place)?;
-    Some(choices[twice[1].start..twice[1].text].trim().to_owned())
+/// A marker that two choices have, if there is one. Where no choices were made out, they are known by what they stand after.
+fn marked_twice(text: &str, has_choices: bool) -> Option<String> {
+    let marks = line_marks(text);
+    let twice = marks.windows(2).find(|pair| {
+        let same = pair[0].style == pair[1].style && pair[0].place == pair[1].place;
+        same && (has_choices || is_after_question(text, &pair[0]))
+    })?;
+    Some(text[twice[1].start..twice[1].text].trim().to_owned())
 }
 
 /// A mark of a choice: where it begins, where its text does, and which of the row it is, from 0.
@@ -411,6 +412,7 @@ mod tests {
             ("Is the guard liable?\nA. Yes.", "one answer choice"),
             ("Is the guard liable? (A) Yes.", "one answer choice"),
             ("Is the guard liable?\nA. Yes.\nA. No.\nB. Perhaps.", "two answer choices"),
+            ("Is the guard liable?\nA. Yes.\nA. No.", "two answer choices"),
             ("Wer darf einen Antrag auf die Lampe am Hafen stellen?", "language"),
             ("¿Quién puede presentar la solicitud de la lámpara del puerto?", "language"),
             (&format!("Which of the choices is right here?{many}"), "40 answer choices"),
