@@ -80,7 +80,7 @@ impl<'s> DraftLimits<'s> {
         for (text, (passage, standings)) in subject.draft_texts().iter().zip(passages) {
             draft.stems.extend(stems(&text.text, language));
             for (claim, standing) in passage.claims.iter().zip(standings) {
-                let said = &text.text[claim.range.clone()];
+                let said = &passage.plain[claim.range.clone()];
                 let words: Vec<_> = sentence_words(said).collect();
                 if SentenceReading::new(said, &words, language).restricts() {
                     draft

@@ -40,6 +40,8 @@ pub(in crate::grounding::differences) struct MeasuredFact {
     pub(super) side: Option<AmountSide>,
     /// The words that the bound takes its sense from, a denial of it included.
     taken: Range<usize>,
+    /// Whether it stands in a condition: `if it does not arrive within 10 days`.
+    is_supposed: bool,
 }
 
 pub(super) fn differ(claim: &AnchoredClaim<'_>) -> Vec<UnitDifference> {
@@ -96,9 +98,10 @@ fn turned_bound(
     }
     claim.anchors.iter().find_map(|anchor| {
         let (unit, fact) = all.iter().find(|(unit, _)| *unit == anchor.unit)?;
-        // What is not so above an amount is so below it.
+        // What is not so above an amount is so below it; what to do where a rule is not kept leaves the rule as it is.
         let denied = denials(claim.said) != denials(&anchor.near);
-        (!denied).then(|| {
+        let is_breach = ours.is_supposed && !fact.is_supposed;
+        (!denied && !is_breach).then(|| {
             let (words, near) = (&ours.words, &fact.words);
             let difference = GroundingDifference::Bound {
                 said: claim.said.said(words.start, words.end - 1),
@@ -220,6 +223,10 @@ fn fact(side: &ComparedText<'_>, quantity: MeasuredQuantity) -> MeasuredFact {
             .start
             .max(first.saturating_sub(REACH + LONGEST_BOUND))
             .min(first)..taken.end.max(end),
+        is_supposed: (0..taken.start.min(first))
+            .rev()
+            .take_while(|at| is_open(side, *at, first))
+            .any(|at| reading.is_plain_condition(at)),
         quantity,
         side: bounded,
         taken,
