@@ -44,6 +44,7 @@ fn answered(question: &str, at_ms: u64) -> RememberedAnswer {
         sources: vec![AnswerSource {
             name: "rules.txt".into(),
             rendition: Hash::of(b"rules"),
+            metadata: Hash::of(b"about"),
         }],
         run: "run_1".into(),
         remembered_at_ms: at_ms,

@@ -30,5 +30,5 @@ pub use erasure::{chosen_sources, remove_sources};
 pub use error::IntakeError;
 pub use metadata_overlay::MetadataOverlay;
 pub use outcome::{FileIntake, FileReadOutcome, IntakeOutcome};
-pub use question_corpus::{QuestionCorpus, sweep_questions};
+pub use question_corpus::{QuestionCorpus, is_for_question, sweep_questions};
 pub use request::{CorpusLifetime, IntakeEvent, IntakeListener, IntakeRequest};

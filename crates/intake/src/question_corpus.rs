@@ -57,6 +57,11 @@ impl Drop for QuestionCorpus {
     }
 }
 
+/// Whether a corpus is there for one question alone.
+pub fn is_for_question(corpora: &Path, name: &CorpusName) -> bool {
+    lock_path(corpora, name).exists()
+}
+
 /// Removes what questions that were killed have left; those of a process that lives stay.
 pub fn sweep_questions(corpora: &Path) {
     let Ok(found) = fs::read_dir(corpora.join(FOLDER)) else { return };

@@ -2,6 +2,7 @@
 
 pub mod wiring;
 
+mod answer_keeper;
 mod app;
 mod cli;
 mod cli_values;

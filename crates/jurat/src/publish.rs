@@ -174,7 +174,7 @@ impl PublishableRun {
         if let Some(path) = &places.bundle {
             let key = places.sign.as_deref().map(SigningKey::read).transpose();
             let key = key.map_err(|error| CommandFailure::input(error.to_string()))?;
-            let Bundle { bytes, root } = finished
+            let Bundle { bytes, root, .. } = finished
                 .bundle(ALL, store, (&formats, key.as_ref()))
                 .map_err(CommandFailure::ours)?;
             write(path, &bytes)?;

@@ -4,11 +4,14 @@ use std::{path::PathBuf, sync::Arc};
 
 use jurat_digital_courtroom::submission_reader::{LocalSubmissionReader, SubmissionReader};
 use jurat_own_stages::StageHost;
-use jurat_retrieve::library::{FolderRetriever, PassageRetriever};
+use jurat_retrieve::{
+    library::{FolderRetriever, PassageRetriever},
+    memory::AnswerKeeper,
+};
 use jurat_system::{ModelProvider, ServiceRegistry};
 
 use crate::{
-    embedder, model_servers::ModelServers, output::CliOutput,
+    answer_keeper::StoreAnswerKeeper, embedder, model_servers::ModelServers, output::CliOutput,
     sandbox_launcher::sandbox_launcher, settings::CliSettings, stage_host::CliStageHost,
     wiring,
 };
@@ -25,6 +28,7 @@ pub(crate) fn services(
     let models = ModelServers::new(settings.servers.clone(), out);
     ServiceRegistry::default()
         .with::<dyn PassageRetriever>(Arc::new(corpora))
+        .with::<dyn AnswerKeeper>(Arc::new(StoreAnswerKeeper::new(settings)))
         .with::<dyn ModelProvider>(Arc::new(models))
         .with::<dyn SubmissionReader>(Arc::clone(submissions) as _)
         .with::<dyn StageHost>(Arc::new(CliStageHost::new(settings, out)))

@@ -26,6 +26,8 @@ pub struct FinishedRun {
 pub struct Bundle {
     pub bytes: Vec<u8>,
     pub root: String,
+    /// Never that it fails.
+    pub status: BundleStatus,
 }
 
 /// What a bundle must show to be taken for whole.
@@ -116,7 +118,7 @@ impl FinishedRun {
             ));
         }
         let root = verdict.root.map(|root| root.to_string()).unwrap_or_default();
-        Ok(Bundle { bytes, root })
+        Ok(Bundle { bytes, root, status: verdict.meaning })
     }
 
     /// What a folder's manifest says: the report in short, and the hash of each file.

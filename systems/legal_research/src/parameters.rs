@@ -38,6 +38,7 @@ pub const PARAMETERS: ParameterTable = ParameterTable {
             "The numbers that research goes by; `seed` holds those of its source",
         )
         .flag("preset", "NAME"),
+        SystemParameter::switch("fresh", "Ask anew, whatever is remembered").flag("fresh", ""),
         MODELS,
         BUDGET,
     ],

@@ -22,12 +22,8 @@ pub(crate) struct ResearchPreset {
     /// Failed steps in a row after which nothing more is planned, where all lie below a confidence.
     pub stagnant_failures: usize,
     pub stagnant_below: f64,
-    /// Failed steps whose confidences lie within this are alike: other words do not help.
-    pub alike_within: f64,
-    /// Mean confidence of completed steps from which an answer is remembered.
+    /// The mean confidence of completed steps over which an answer is remembered.
     pub remembered_from: f64,
-    /// The likeness from which a remembered answer is of the same question.
-    pub recalled_from: f64,
 }
 
 /// How many of each category a step keeps.

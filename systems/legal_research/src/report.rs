@@ -21,6 +21,7 @@ use crate::{
     element_table::{ElementRow, element_table},
     evaluation::{mean_confidence, nothing_found},
     issue_spotter::SpottedDoctrine,
+    memory_hit::{MemoryHit, MemoryWriting},
     metrics::RunMetrics,
     objective::ResearchObjective,
     open_ends::ResearchSoFar,
@@ -35,42 +36,6 @@ use crate::{
 pub struct InjectionCheck {
     pub is_safe: bool,
     pub reasoning: String,
-}
-
-/// What the memory had.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct MemoryHit {
-    pub found: bool,
-    /// Empty where nothing was found.
-    #[serde(default)]
-    pub answer: String,
-    #[serde(default)]
-    pub confidence: f64,
-    /// The run that found the answer.
-    #[serde(default)]
-    pub run: String,
-    /// The question that it was asked.
-    #[serde(default)]
-    pub question: String,
-}
-
-impl MemoryHit {
-    pub(crate) fn none() -> Self {
-        Self {
-            found: false,
-            answer: String::new(),
-            confidence: 0.0,
-            run: String::new(),
-            question: String::new(),
-        }
-    }
-}
-
-/// Whether the answer was remembered, and why or why not.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct MemoryWriting {
-    pub written: bool,
-    pub why: String,
 }
 
 /// What the check of every sentence against its source came to.
@@ -198,8 +163,10 @@ where
     let answer = FINAL_CITED_ANSWER.read_or_default(&channel)?;
     let mut exhibits = EXHIBITS.read_or_default(&channel)?;
     exhibits.extend(CHOICE_EXHIBITS.read_or_default(&channel)?);
+    // What was found belongs to the question that it was found for.
+    let researched = researched_objective(&objective, memory_hit.as_ref())?;
     let so_far = ResearchSoFar {
-        objective: &objective,
+        objective: &researched,
         spotted: &spotted,
         table: &table,
         findings: &findings,
@@ -236,6 +203,17 @@ where
         choices,
         metrics,
     })
+}
+
+/// The question that the steps are about: the one that is asked, or the earlier one that a remembered answer is to.
+pub(crate) fn researched_objective(
+    asked: &ResearchObjective,
+    hit: Option<&MemoryHit>,
+) -> Result<ResearchObjective, String> {
+    match hit.filter(|hit| hit.found) {
+        Some(hit) => ResearchObjective::read(&hit.question),
+        None => Ok(asked.clone()),
+    }
 }
 
 fn result(

@@ -6,6 +6,7 @@ use serde::Deserialize as _;
 use serde_json::{Value as Json, json};
 
 use crate::{
+    memory_hit::MemoryHit,
     page,
     plan_step::StepStatus,
     recheck::recheck,
@@ -50,6 +51,7 @@ impl RunReport for ResearchRunReport {
     fn summary(&self) -> ReportSummary {
         let report = &self.report;
         let mut lines = vec![report.message.clone()];
+        lines.extend(report.memory_hit.as_ref().and_then(MemoryHit::told));
         if let Some(sure) = report.confidence {
             lines.push(format!(
                 "How likely what was found answers: about {:.0} %",

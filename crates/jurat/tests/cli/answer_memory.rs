@@ -23,6 +23,7 @@ fn remembered(bench: &Bench, question: &str, at_ms: u64) -> String {
         sources: vec![AnswerSource {
             name: "oars.txt".into(),
             rendition: Hash::of(b"oars"),
+            metadata: Hash::of(b"about"),
         }],
         run: "run_oars".into(),
         remembered_at_ms: at_ms,

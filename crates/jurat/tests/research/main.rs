@@ -7,6 +7,7 @@ mod bad_input;
 mod bench;
 mod case_studies;
 mod questions;
+mod remembered;
 mod sample;
 #[path = "../ask/server.rs"]
 #[allow(dead_code, reason = "shared with the tests of questions")]

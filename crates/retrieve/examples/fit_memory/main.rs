@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                     left.wording,
                     left.open,
                     left.turned,
-                    left.cosine
+                    left.cosine,
+                    left.met
                 ])
             });
             let terms = [one.key_terms(), other.key_terms()];

@@ -121,6 +121,7 @@ mod tests {
         open: false,
         turned: false,
         cosine: 0.8,
+        met: 0.8,
     };
 
     #[track_caller]

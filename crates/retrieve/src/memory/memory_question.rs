@@ -80,6 +80,8 @@ pub(super) struct CarryingTerm {
     /// All that it may mean; empty where the lexicon does not have it.
     pub(super) concepts: Vec<ConceptId>,
     pub(super) weight: f64,
+    /// How often it is said.
+    pub(super) times: u32,
 }
 
 impl MemoryQuestion {
@@ -276,12 +278,14 @@ impl QuestionDraft<'_> {
                 singular: self.words.singular[at..at + words].join(" "),
                 stem,
                 concepts,
+                times: 1,
             };
             if !term.concepts.is_empty() {
                 self.tell(at..at + words);
             }
-            if terms.iter().all(|one| one.stem != term.stem) {
-                terms.push(term);
+            match terms.iter_mut().find(|one| one.stem == term.stem) {
+                Some(one) => one.times += 1,
+                None => terms.push(term),
             }
             at += words;
         }

@@ -7,6 +7,7 @@
 mod apart_reason;
 mod concept_lexicon;
 mod guard_comparison;
+mod keeper;
 mod match_limits;
 mod matcher;
 mod memory_question;
@@ -18,6 +19,10 @@ mod resident_memory;
 mod word_alignment;
 
 pub use apart_reason::ApartReason;
+pub use keeper::{
+    AnswerKeeper, KeepOutcome, KeeperQuestion, NoAnswerKeeper, ProvenRun, RecallOutcome,
+    ServedAnswer,
+};
 pub use match_limits::{JudgedPair, MatchLimits};
 pub use matcher::{MemoryMatcher, MemoryVerdict};
 pub use memory_question::{GuardNumber, MemoryQuestion, QuestionForces, QuestionGuard};

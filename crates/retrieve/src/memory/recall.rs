@@ -1,11 +1,10 @@
 //! From a question to the earlier answer that may be served for it.
 
-use jurat_canon::Hash;
 use jurat_llm::EmbedError;
 
 use super::{
-    AnswerMemory, MemoryError, MemoryKey, MemoryMatcher, MemoryQuestion, MemoryScope,
-    MemoryVerdict, RememberedAnswer,
+    AnswerMemory, AnswerSource, MemoryError, MemoryKey, MemoryMatcher, MemoryQuestion,
+    MemoryScope, MemoryVerdict, RememberedAnswer,
 };
 
 /// An earlier answer to the same question, none of whose sources changed. Its proof is for the caller to verify before
@@ -25,29 +24,28 @@ pub enum RecallError {
     Embed(#[from] EmbedError),
 }
 
-/// The nearest earlier answer to a question in its scope; of two as near, the newer one.
+/// Earlier answers to a question in its scope whose sources stand, the nearest first; of two as near, the newer one.
 pub fn recall(
     memory: &dyn AnswerMemory,
     matcher: MemoryMatcher<'_>,
     (asked, scope): (&MemoryQuestion, &MemoryScope),
-    rendition_now: impl Fn(&str) -> Option<Hash>,
-) -> Result<Option<RecalledAnswer>, RecallError> {
-    let mut best: Option<RecalledAnswer> = None;
+    source_now: impl Fn(&str) -> Option<AnswerSource>,
+) -> Result<Vec<RecalledAnswer>, RecallError> {
+    let mut found = Vec::new();
     for answer in memory.candidates(&MemoryKey::of(asked, scope))? {
-        if !answer.changed_sources(&rendition_now).is_empty() {
+        if !answer.changed_sources(&source_now).is_empty() {
             continue;
         }
         let earlier = MemoryQuestion::read(&answer.question, Some(answer.language));
-        let MemoryVerdict::Hit { similarity } = matcher.verdict(asked, &earlier)? else {
-            continue;
-        };
-        let rank = |one: &RecalledAnswer| (one.similarity, one.answer.remembered_at_ms);
-        let found = RecalledAnswer { answer, similarity };
-        if best.as_ref().is_none_or(|best| rank(best) < rank(&found)) {
-            best = Some(found);
+        if let MemoryVerdict::Hit { similarity } = matcher.verdict(asked, &earlier)? {
+            found.push(RecalledAnswer { answer, similarity });
         }
     }
-    Ok(best)
+    found.sort_by(|one, other| {
+        let newer = || other.answer.remembered_at_ms.cmp(&one.answer.remembered_at_ms);
+        other.similarity.total_cmp(&one.similarity).then_with(newer)
+    });
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -60,6 +58,7 @@ mod tests {
         RememberedAnswer, ResidentMemory,
     };
     use jurat_canon::Hash;
+    use jurat_model::DocumentMetadata;
     use jurat_text::Language;
     use serde_json::json;
 
@@ -70,6 +69,10 @@ mod tests {
             jurisdiction: String::new(),
             as_of: String::new(),
         }
+    }
+
+    fn source(name: &str, text: &str) -> AnswerSource {
+        AnswerSource::of(name, Hash::of(text.as_bytes()), &DocumentMetadata::default())
     }
 
     /// Asks where `May the keeper ring twice on Sunday?` was answered from the source `rules` under preset `fast`.
@@ -83,10 +86,7 @@ mod tests {
                 question: earlier.into(),
                 language: Language::English,
                 scope: scope("fast"),
-                sources: vec![AnswerSource {
-                    name: "rules".into(),
-                    rendition: Hash::of(b"old"),
-                }],
+                sources: vec![source("rules", "old")],
                 run: "a run".into(),
                 remembered_at_ms: 1,
                 confidence: 0.9,
@@ -96,9 +96,10 @@ mod tests {
             .unwrap();
         let asked = MemoryQuestion::read(question, Some(Language::English));
         let matcher = MemoryMatcher { meaning: None };
-        let now = Hash::of(rules_now.as_bytes());
-        let recalled = recall(&memory, matcher, (&asked, &scope(preset)), |_| Some(now));
-        assert_eq!(recalled.unwrap().is_some(), found, "{question}");
+        let recalled = recall(&memory, matcher, (&asked, &scope(preset)), |name| {
+            Some(source(name, rules_now))
+        });
+        assert_eq!(!recalled.unwrap().is_empty(), found, "{question}");
     }
 
     #[test]

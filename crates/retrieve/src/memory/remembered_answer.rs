@@ -1,6 +1,7 @@
 //! An answer with what it rests on, as it is kept.
 
 use jurat_canon::Hash;
+use jurat_model::DocumentMetadata;
 use jurat_text::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -23,6 +24,19 @@ pub struct MemoryScope {
 pub struct AnswerSource {
     pub name: String,
     pub rendition: Hash,
+    /// The hash of what was known about it: a law that is said to be repealed has changed, though its words have not.
+    pub metadata: Hash,
+}
+
+impl AnswerSource {
+    pub fn of(name: &str, rendition: Hash, metadata: &DocumentMetadata) -> Self {
+        let told = serde_json::to_vec(metadata).unwrap_or_default();
+        Self {
+            name: name.to_owned(),
+            rendition,
+            metadata: Hash::of(&told),
+        }
+    }
 }
 
 /// An answer, where it comes from and what it rests on.
@@ -39,7 +53,7 @@ pub struct RememberedAnswer {
     pub remembered_at_ms: u64,
     /// The mean over its statements.
     pub confidence: f64,
-    /// Where its proof lies.
+    /// Where its proof lies; empty where the run in the store is what proves it.
     pub proof: String,
     /// Without the choice that was made, if any.
     pub answer: Json,
@@ -63,11 +77,10 @@ impl RememberedAnswer {
     /// The sources that are no longer what they were, or are gone. An answer is served only where there are none.
     pub fn changed_sources(
         &self,
-        rendition_now: impl Fn(&str) -> Option<Hash>,
+        source_now: impl Fn(&str) -> Option<AnswerSource>,
     ) -> Vec<&AnswerSource> {
-        let is_changed = |source: &&AnswerSource| {
-            rendition_now(&source.name).is_none_or(|now| now != source.rendition)
-        };
+        let is_changed =
+            |source: &&AnswerSource| source_now(&source.name).as_ref() != Some(*source);
         self.sources.iter().filter(is_changed).collect()
     }
 }
@@ -83,6 +96,7 @@ pub fn is_worth_remembering(confidences: &[f64], threshold: f64) -> bool {
 mod tests {
     use super::{AnswerSource, MemoryScope, RememberedAnswer, is_worth_remembering};
     use jurat_canon::Hash;
+    use jurat_model::DocumentMetadata;
     use jurat_text::Language;
     use serde_json::json;
 
@@ -96,10 +110,7 @@ mod tests {
     }
 
     fn resting_on(sources: &[(&str, &str)]) -> RememberedAnswer {
-        let source = |(name, text): &(&str, &str)| AnswerSource {
-            name: (*name).into(),
-            rendition: Hash::of(text.as_bytes()),
-        };
+        let source = |(name, text): &(&str, &str)| source(name, text);
         RememberedAnswer {
             id: RememberedAnswer::id_of("Who rings?", &scope("bells")),
             question: "Who rings?".into(),
@@ -114,12 +125,17 @@ mod tests {
         }
     }
 
+    fn source(name: &str, text: &str) -> AnswerSource {
+        let metadata = DocumentMetadata::default();
+        AnswerSource::of(name, Hash::of(text.as_bytes()), &metadata)
+    }
+
     #[track_caller]
     fn check(now: &[(&str, &str)], changed: &[&str]) {
         let answer = resting_on(&[("one", "a"), ("two", "b")]);
         let found = answer.changed_sources(|name| {
             let text = now.iter().find(|(held, _)| *held == name)?.1;
-            Some(Hash::of(text.as_bytes()))
+            Some(source(name, text))
         });
         let found: Vec<&str> = found.iter().map(|source| source.name.as_str()).collect();
         assert_eq!(found, changed);
@@ -130,6 +146,18 @@ mod tests {
         check(&[("one", "a"), ("two", "b"), ("three", "c")], &[]);
         check(&[("one", "a"), ("two", "B"), ("three", "C")], &["two"]);
         check(&[("two", "b")], &["one"]);
+    }
+
+    #[test]
+    fn a_source_of_which_other_things_are_known_has_changed() {
+        let answer = resting_on(&[("one", "a")]);
+        let repealed = DocumentMetadata {
+            title: Some("Repealed".into()),
+            ..DocumentMetadata::default()
+        };
+        let changed = answer
+            .changed_sources(|name| Some(AnswerSource::of(name, Hash::of(b"a"), &repealed)));
+        assert_eq!(changed.len(), 1);
     }
 
     #[test]

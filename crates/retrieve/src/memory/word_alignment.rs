@@ -66,10 +66,14 @@ pub(super) fn phrases(one: &MemoryQuestion, other: &MemoryQuestion) -> Vec<LeftP
 }
 
 /// Whether a question has a word that is none of the other's. One word for another in one wording is more often another
-/// thing than another name for it: `mother` and `father` are both parents.
+/// thing than another name for it: `mother` and `father` are both parents. So is one that is said more often: after one
+/// story, `Is the payer liable?` is not `Is the payee liable?`, though both have both words.
 pub(super) fn has_other_words(one: &MemoryQuestion, other: &MemoryQuestion) -> bool {
-    let is_there =
-        |term: &CarryingTerm| other.terms.iter().any(|its| term.singular == its.singular);
+    let is_there = |term: &CarryingTerm| {
+        let same =
+            |its: &CarryingTerm| (&its.singular, its.times) == (&term.singular, term.times);
+        other.terms.iter().any(same)
+    };
     !one.terms.iter().all(is_there)
 }
 

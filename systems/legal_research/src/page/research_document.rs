@@ -12,6 +12,7 @@ use crate::{
     choices::{ChoiceRow, ChoiceTable},
     cited_statement::{AnswerSection, CitedStatement},
     element_table::ElementRow,
+    memory_hit::MemoryHit,
     plan_step::StepStatus,
     report::{ReportedStep, ResearchReport, ResearchResult},
     step_evidence::StepSource,
@@ -94,12 +95,8 @@ impl ResearchPage<'_> {
     fn outcome(&self) -> DocumentSection {
         let mut blocks =
             vec![DocumentBlock::Callout { words: vec![plain(&self.report.message)] }];
-        if let Some(hit) = self.report.memory_hit.as_ref().filter(|hit| hit.found) {
-            blocks.push(DocumentBlock::said(format!(
-                "Remembered from run {}, which was asked: {}",
-                hit.run, hit.question
-            )));
-        }
+        let told = self.report.memory_hit.as_ref().and_then(MemoryHit::told);
+        blocks.extend(told.map(DocumentBlock::said));
         DocumentSection::new("outcome", "What it came to", blocks)
     }
 

@@ -1,5 +1,6 @@
 //! The checks of a finished run: what no model and no corpus decided is made again and compared; every quote is read again.
 
+mod remembered;
 mod run_params;
 mod steps;
 
@@ -38,6 +39,7 @@ pub(crate) fn recheck(
     recorded.push("that the corpus holds nothing else on the question".to_owned());
     let held_params = run_params::check(state, &mut findings);
     recorded.extend(steps::check(state, &exhibits, &mut findings));
+    recorded.extend(remembered::check(state, &mut findings));
     check_report(state, report.as_ref(), &mut findings);
     let mut of_files = LayerFindings::new(BundleLayer::Reports);
     let renderer = ReportRerenderer { maker: with.maker, kind: &KIND };

@@ -7,7 +7,9 @@ use jurat_system::stage_models::{check_model_rows, is_any_model_named};
 use serde_json::json;
 
 use crate::{
-    channels::{AS_OF, CORPUS_STATE, GLOBAL_OBJECTIVE, MODEL_USE, OBJECTIVE, PRESET},
+    channels::{
+        AS_OF, CORPUS_STATE, GLOBAL_OBJECTIVE, MEMORY_HIT, MODEL_USE, OBJECTIVE, PRESET,
+    },
     objective::ResearchObjective,
     preset::ResearchPreset,
 };
@@ -35,6 +37,9 @@ pub(super) fn check(state: &FinalState, findings: &mut LayerFindings) -> BTreeSe
         named.is_some_and(|it| json!(it) == channels[PRESET.name()])
     };
     asked.hold_by_rules("preset", PRESET.name(), preset, findings);
+    let served = &channels[MEMORY_HIT.name()]["found"];
+    let fresh = |given: &serde_json::Value| *given != true || *served != true;
+    asked.hold("fresh", MEMORY_HIT.name(), fresh, findings);
     // A budget is a limit: the engine freezes and keeps it again.
     asked.made_again("budget");
     let rows = MODEL_USE

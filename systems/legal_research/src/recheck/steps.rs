@@ -6,20 +6,21 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     channels::{
-        CHOICE_CHUNKS, CHOICE_TABLE, FINAL_CITED_ANSWER, FINDINGS, INJECTION_CHECK, MODEL_USE,
-        OBJECTIVE, PLANNING_TABLE, PRESET, QUERY_TYPE, SPOTTED, VERIFICATION_RESULT,
+        CHOICE_CHUNKS, CHOICE_TABLE, FINAL_CITED_ANSWER, FINDINGS, INJECTION_CHECK, MEMORY_HIT,
+        MODEL_USE, OBJECTIVE, PLANNING_TABLE, PRESET, QUERY_TYPE, SPOTTED, VERIFICATION_RESULT,
     },
     choices::{choice_table, choice_text},
     confidence::StepConfidence,
     evaluation::{evaluated, whole_answer},
     issue_spotter::spot,
+    memory_hit::MemoryHit,
     objective::ResearchObjective,
     open_ends::ResearchSoFar,
     plan_step::{PlanStep, StepStatus, count},
     planner::{first_step, query_type},
     preset::ResearchPreset,
     replanner::next_move,
-    report::{SupportCheck, is_borne_out},
+    report::{SupportCheck, is_borne_out, researched_objective},
     stages::{choose::PARTED, detect_injection::screened},
     step_evidence::judged_sources,
     step_findings::StepFindings,
@@ -29,6 +30,8 @@ use crate::{
 /// What the channels of a run hold.
 struct StepChannels<'a> {
     objective: ResearchObjective,
+    /// The question that the steps are about, which a remembered answer has from the run that found it.
+    researched: ResearchObjective,
     preset: ResearchPreset,
     table: Vec<PlanStep>,
     findings: Vec<StepFindings>,
@@ -52,8 +55,12 @@ pub(super) fn check<'a>(
     };
     let read = || {
         let used = MODEL_USE.read_or_default(&channel)?;
+        let objective = OBJECTIVE.read(&channel)?;
+        let hit = MEMORY_HIT.read_as::<Option<MemoryHit>>().read(&channel)?;
+        let before = hit.as_ref().map(|hit| hit.by_model.clone()).unwrap_or_default();
         Ok::<_, String>(StepChannels {
-            objective: OBJECTIVE.read(&channel)?,
+            researched: researched_objective(&objective, hit.as_ref())?,
+            objective,
             preset: PRESET.read(&channel)?,
             table: PLANNING_TABLE.read_or_default(&channel)?,
             findings: FINDINGS.read_or_default(&channel)?,
@@ -62,6 +69,7 @@ pub(super) fn check<'a>(
                 .into_iter()
                 .filter(|one| one.done_by != jurat_model::DoneBy::Twin)
                 .map(|one| one.role)
+                .chain(before)
                 .collect(),
             rules: state.rules(),
         })
@@ -134,6 +142,8 @@ impl StepChannels<'_> {
                 "the question is of another kind",
             );
         }
+        let objective = &self.researched;
+        let spotted = spot(objective);
         for (at, step) in self.table.iter().enumerate() {
             let number = format!("step {}", step.step_id);
             let role = if at == 0 { "plan" } else { "replan" };
@@ -193,10 +203,10 @@ impl StepChannels<'_> {
         if found.statements.iter().all(|it| !it.reworded) && !self.is_by_model("synthesize") {
             let input = SynthesisInput {
                 step,
-                facts: &self.objective.facts,
+                facts: &self.researched.facts,
                 sources: &found.sources,
                 exhibits: self.exhibits,
-                language: self.objective.language(),
+                language: self.researched.language(),
             };
             let same = synthesized(&input) == found.statements;
             findings.redecided(
@@ -206,7 +216,7 @@ impl StepChannels<'_> {
                 "other sentences are told of these sources",
             );
         }
-        let asked = (step.question.as_str(), self.objective.language());
+        let asked = (step.question.as_str(), self.researched.language());
         let again = StepConfidence::of(&self.preset, asked, &found.chunks, &found.sources);
         findings.redecided(
             "confidence",

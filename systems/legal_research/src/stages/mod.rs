@@ -16,7 +16,10 @@ pub(crate) mod synthesize;
 use std::sync::Arc;
 
 use jurat_engine::{StageCtx, StageError, StageSpec};
-use jurat_retrieve::library::{NoPassageRetriever, PassageRetriever};
+use jurat_retrieve::{
+    library::{NoPassageRetriever, PassageRetriever},
+    memory::{AnswerKeeper, NoAnswerKeeper},
+};
 use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
 
 use crate::{
@@ -28,6 +31,8 @@ use crate::{
 pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
     let library = || services.port::<dyn PassageRetriever>(|| Arc::new(NoPassageRetriever));
     let models = || services.port::<dyn ModelProvider>(|| Arc::new(NoModelProvider));
+    let keeper = || services.port::<dyn AnswerKeeper>(|| Arc::new(NoAnswerKeeper));
+    let (recalled, written) = (keeper(), keeper());
     let (surveyed, asked, gathered) = (library(), library(), library());
     let (gate, classifier, planner) = (models(), models(), models());
     let (rewriter, writer, replanner, chooser) = (models(), models(), models(), models());
@@ -37,6 +42,9 @@ pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
         }),
         StageSpec::wait("legal_research.classify", move |ctx, with| {
             classify::classify(ctx, with, Arc::clone(&classifier))
+        }),
+        StageSpec::compute("legal_research.recall", move |ctx: &_, with: &_| {
+            memory::recall(ctx, with, &*recalled)
         }),
         StageSpec::wait("legal_research.plan", move |ctx, with| {
             plan::plan(ctx, with, Arc::clone(&planner))
@@ -64,7 +72,9 @@ pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
         StageSpec::wait("legal_research.mc_select", move |ctx, with| {
             choose::mc_select(ctx, with, Arc::clone(&chooser))
         }),
-        StageSpec::compute("legal_research.memory_writeback", memory::write_back),
+        StageSpec::compute("legal_research.memory_writeback", move |ctx: &_, with: &_| {
+            memory::write_back(ctx, with, &*written)
+        }),
         StageSpec::compute("legal_research.observability", observe::observability),
     ]
 }

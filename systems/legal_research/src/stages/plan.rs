@@ -1,4 +1,4 @@
-//! Looks for a remembered answer, else plans the first step.
+//! Plans the first step.
 
 use std::sync::Arc;
 
@@ -12,10 +12,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    channels::{MEMORY_HIT, MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE},
+    channels::{MODEL_USE, OBJECTIVE, PLANNING_TABLE, QUERY_TYPE},
     plan_step::{PlanStep, QueryType, StepAim, StepWords},
     planner::first_step,
-    report::MemoryHit,
 };
 
 pub(crate) const PROMPT: &str = include_str!("../../prompts/plan.md");
@@ -57,9 +56,7 @@ pub(crate) async fn plan(
         Some(steps) => steps,
         None => vec![first_step(&objective)],
     };
-    Ok(Patch::of(MEMORY_HIT, MemoryHit::none())
-        .and(PLANNING_TABLE, table)
-        .and(MODEL_USE, used))
+    Ok(Patch::of(PLANNING_TABLE, table).and(MODEL_USE, used))
 }
 
 /// A model's plan: of several rules the first alone, since what comes next depends on what it finds.

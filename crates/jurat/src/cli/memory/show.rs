@@ -28,10 +28,11 @@ pub(super) fn execute(
     } else {
         output::text(&told(&answer))?;
     }
-    if !answer.proof.is_empty() {
-        app.out
-            .hint(&format!("jurat verify {}", output::quoted(&answer.proof)));
-    }
+    app.out.hint(&if answer.proof.is_empty() {
+        format!("`jurat resume {} --bundle FILE` writes its proof", answer.run)
+    } else {
+        format!("jurat verify {}", output::quoted(&answer.proof))
+    });
     Ok(CommandExit::Done)
 }
 
