@@ -52,6 +52,11 @@ fn one_wording_with_another_word_is_none() {
     check("Can a contractor claim the price?", "Can a subcontractor claim the price?", false);
     check("Can Dana sue Omar over the oven?", "Can Omar sue Dana over the oven?", false);
     check(
+        "A company paid a dividend to a shareholder abroad and withheld no tax. Is the company liable for it?",
+        "A company paid a dividend to a shareholder abroad and withheld no tax. Is the shareholder liable for it?",
+        false,
+    );
+    check(
         "What data may an insurer collect?",
         "What health data may an insurer collect?",
         false,

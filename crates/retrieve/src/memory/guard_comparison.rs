@@ -65,9 +65,11 @@ fn numbers_differ(one: &[GuardNumber], other: &[GuardNumber]) -> bool {
 }
 
 fn is_same_number(one: &GuardNumber, other: &GuardNumber) -> bool {
-    let comparable =
-        one.measure == other.measure || one.measure.is_empty() || other.measure.is_empty();
-    comparable && (one.amount - other.amount).abs() < 1e-6
+    let is_same = |a: f64, b: f64| (a - b).abs() < 1e-6;
+    // `aged 17` has no unit, and is what `seventeen years old` says.
+    let bare = one.measure.is_empty() || other.measure.is_empty();
+    one.measure == other.measure && is_same(one.amount, other.amount)
+        || bare && is_same(one.written, other.written)
 }
 
 /// Whether each names something that the other does not.
@@ -174,12 +176,22 @@ mod tests {
             "May a seller retain the vehicle in Ontario?",
             None,
         );
+        check(
+            "Can a buyer who is seventeen years old cancel?",
+            "May a buyer aged 17 cancel?",
+            None,
+        );
     }
 
     #[test]
     fn what_may_not_differ_sets_apart() {
         check("Is one day of notice enough?", "Are 3 days of notice enough?", Some(Number));
         check("Is a fine of $40 due?", "Is a fine of $400 due?", Some(Number));
+        check(
+            "Can a buyer aged 17 cancel?",
+            "Can a buyer who is 18 years old cancel?",
+            Some(Number),
+        );
         check("Was it a crime in March 2017?", "Was it a crime in March 2019?", Some(Date));
         check(
             "Is it legal to record a call in New York?",

@@ -13,7 +13,7 @@ pub struct MatchLimits {
     pub replaced: f64,
     /// The most that one may have more.
     pub added: f64,
-    /// The same where both ask for more than yes or no: a term more asks for less.
+    /// The same where either asks for more than yes or no: a term more asks for less.
     pub added_to_open: f64,
     /// From this share of common stems on, two questions are one wording, in which no term may be changed.
     pub wording: f64,
@@ -93,13 +93,22 @@ const FIRST: MatchLimits = MatchLimits {
 /// All limits that are tried, the strictest first.
 fn grid() -> impl Iterator<Item = MatchLimits> {
     let steps = || (1..=20_u8).map(|step| f64::from(step) * 0.03);
-    steps().flat_map(move |replaced| {
-        steps().flat_map(move |added| {
-            let limits =
-                move |added_to_open| MatchLimits { replaced, added, added_to_open, ..FIRST };
-            steps().map(limits)
+    [FIRST.anchored, FIRST.anchored / 2.0]
+        .into_iter()
+        .flat_map(move |anchored| {
+            steps().flat_map(move |replaced| {
+                steps().flat_map(move |added| {
+                    let limits = move |added_to_open| MatchLimits {
+                        replaced,
+                        added,
+                        added_to_open,
+                        anchored,
+                        ..FIRST
+                    };
+                    steps().map(limits)
+                })
+            })
         })
-    })
 }
 
 const FILE: &str =
@@ -121,7 +130,6 @@ mod tests {
         open: false,
         turned: false,
         cosine: 0.8,
-        met: 0.8,
     };
 
     #[track_caller]

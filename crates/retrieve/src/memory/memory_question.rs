@@ -63,6 +63,8 @@ pub struct QuestionForces {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GuardNumber {
     pub amount: f64,
+    /// As it stands, before its unit: `17` of `17 years`.
+    pub written: f64,
     /// Empty where no unit is told.
     pub measure: String,
     /// Whether it is one of something: `one` is an article as often as a number.
@@ -201,10 +203,16 @@ impl QuestionDraft<'_> {
             numbers.push(match known {
                 Some(one) => GuardNumber {
                     amount: one.amount,
+                    written: amount,
                     measure: format!("{:?}", one.measure).to_lowercase(),
                     is_one,
                 },
-                None => GuardNumber { amount, measure: String::new(), is_one },
+                None => GuardNumber {
+                    amount,
+                    written: amount,
+                    measure: String::new(),
+                    is_one,
+                },
             });
             at = end;
         }

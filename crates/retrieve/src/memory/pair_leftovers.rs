@@ -27,14 +27,12 @@ pub struct PairLeftovers {
     pub anchored: f64,
     /// The share of stems that both have.
     pub wording: f64,
-    /// Whether both ask for more than yes or no.
+    /// Whether either asks for more than yes or no.
     pub open: bool,
     /// Whether one tells of a duty or a leave, or denies, as the other does not.
     pub turned: bool,
     /// The cosine of both.
     pub cosine: f64,
-    /// How well each meets the other word piece by word piece, in their context: the worse of both ways.
-    pub met: f64,
 }
 
 pub(super) fn pair_leftovers(
@@ -53,21 +51,10 @@ pub(super) fn pair_leftovers(
             || is_reordered(one, other),
         anchored: anchored(one, other).min(anchored(other, one)),
         wording: shared_stems(one, other),
-        open: a.open && b.open,
+        open: a.open || b.open,
         turned: (a.forces, a.denials) != (b.forces, b.denials),
         cosine,
-        met: f64::min(met(one, other, meaning)?, met(other, one, meaning)?),
     })
-}
-
-/// How well the pieces of a question have their like in another; nothing where the encoder has no vectors of pieces.
-fn met(
-    one: &MemoryQuestion,
-    other: &MemoryQuestion,
-    meaning: &dyn Embedder,
-) -> Result<f64, EmbedError> {
-    let met = meaning.late_interaction(&one.text, &[&other.text])?;
-    Ok(met.and_then(|met| met.first().copied()).map_or(0.0, f64::from))
 }
 
 /// The vectors of all terms, and the cosine of both questions.
