@@ -240,6 +240,17 @@ fn several_rules_without_choices_take_ten_calls() {
     assert_eq!(calls(&server), [1, 1, 1, 3, 3, 2, 0]);
     assert_eq!(report["metrics"]["total_llm_calls"], 11);
     assert_eq!(report["metrics"]["steps_completed"], 3);
+    // Remembered, it takes the gate and the sorting, and says whose words it rests on.
+    let again = researched(&bench, question, 0);
+    assert_eq!(again["memory_hit"]["found"], true, "{:#}", again["memory_hit"]);
+    assert_eq!(calls(&server), [2, 2, 1, 3, 3, 2, 0]);
+    assert_eq!(again["final_cited_answer"], report["final_cited_answer"]);
+    let roles = json!(["plan", "replan", "rewrite", "synthesize"]);
+    assert_eq!(again["memory_hit"]["by_model"], roles);
+    // Asked without models, it is another question to the memory.
+    let offline = ["--preset", "seed", "--model", "offline", "--json"];
+    let offline = sample::research(&bench, question, &offline).json();
+    assert_eq!(offline["memory_hit"]["found"], false, "{:#}", offline["memory_hit"]);
 }
 
 /// What no source bears out is cut, whatever the model thinks of it.

@@ -76,11 +76,7 @@ fn served_patch(served: ServedAnswer, passed_over: Vec<String>) -> Result<Patch,
         .and(CORPUS_STATE, Some(corpus)))
 }
 
-pub(crate) fn write_back(
-    ctx: &StageCtx,
-    _: &NoSettings,
-    keeper: &dyn AnswerKeeper,
-) -> Result<Patch, StageError> {
+pub(crate) fn write_back(ctx: &StageCtx, keeper: &dyn AnswerKeeper) -> Patch {
     let param =
         |name: &str| std::sync::Arc::new(ctx.params().get(name).cloned().unwrap_or_default());
     let made = remembered(&ctx.run().to_string(), param, |name| ctx.json(name));
@@ -95,5 +91,5 @@ pub(crate) fn write_back(
         }
         Err(why) => (false, why),
     };
-    Ok(Patch::of(MEMORY_WRITTEN, MemoryWriting { written, why }))
+    Patch::of(MEMORY_WRITTEN, MemoryWriting { written, why })
 }

@@ -20,7 +20,7 @@ use jurat_retrieve::{
     library::{NoPassageRetriever, PassageRetriever},
     memory::{AnswerKeeper, NoAnswerKeeper},
 };
-use jurat_system::{ModelProvider, NoModelProvider, ServiceRegistry};
+use jurat_system::{ModelProvider, NoModelProvider, NoSettings, ServiceRegistry};
 
 use crate::{
     channels::PLANNING_TABLE,
@@ -72,9 +72,10 @@ pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
         StageSpec::wait("legal_research.mc_select", move |ctx, with| {
             choose::mc_select(ctx, with, Arc::clone(&chooser))
         }),
-        StageSpec::compute("legal_research.memory_writeback", move |ctx: &_, with: &_| {
-            memory::write_back(ctx, with, &*written)
-        }),
+        StageSpec::compute(
+            "legal_research.memory_writeback",
+            move |ctx: &_, _: &NoSettings| Ok(memory::write_back(ctx, &*written)),
+        ),
         StageSpec::compute("legal_research.observability", observe::observability),
     ]
 }
