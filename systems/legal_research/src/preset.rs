@@ -24,6 +24,9 @@ pub(crate) struct ResearchPreset {
     pub stagnant_below: f64,
     /// Failed steps whose confidences lie within this are alike: other words do not help.
     pub alike_within: f64,
+    /// How often a model gets the sentences of a step back that its sources do not bear out: never, or once.
+    #[serde(default)]
+    pub send_backs: u32,
     /// Mean confidence of completed steps from which an answer is remembered.
     pub remembered_from: f64,
     /// The likeness from which a remembered answer is of the same question.
