@@ -107,9 +107,7 @@ fn prompts(kind: QueryType, choices: bool, preset: &ResearchPreset) -> [PlannedP
     let completed = u64::try_from(preset.completed_steps).unwrap_or(most);
     let (steps, likely_replans, replans) = match kind {
         QueryType::Simple => (1, 0, 0),
-        QueryType::MultiHop => {
-            (completed, completed.saturating_sub(1), most.saturating_sub(1))
-        }
+        QueryType::MultiHop => (completed, completed.saturating_sub(1), most.saturating_sub(1)),
     };
     let back = u64::from(preset.send_backs.min(1)) * most;
     let chosen = u64::from(choices);
@@ -202,7 +200,8 @@ mod tests {
 
     use super::{EstimatedModel, estimate};
 
-    const CHOICES: &str = "\nA. Yes, if he meant to fire.\nB. No, if he fired in his own defence.";
+    const CHOICES: &str =
+        "\nA. Yes, if he meant to fire.\nB. No, if he fired in his own defence.";
     const STORY: &str = "A guard fires at a robber, and the bullet hits a customer, who sues the guard for battery. Will he prevail?";
 
     fn model(_: &str) -> Option<EstimatedModel> {
@@ -238,7 +237,8 @@ mod tests {
     #[test]
     fn tokens_and_money_grow_with_the_question() {
         let found = estimate(STORY, "default", &model).unwrap();
-        let longer = estimate(&format!("{STORY} {}", STORY.repeat(20)), "default", &model).unwrap();
+        let longer =
+            estimate(&format!("{STORY} {}", STORY.repeat(20)), "default", &model).unwrap();
         assert!(found.likely.tokens_in < longer.likely.tokens_in);
         let (tokens_in, tokens_out) = (found.likely.tokens_in, found.likely.tokens_out);
         assert_eq!(found.likely.cost_micros, tokens_in + 2 * tokens_out);

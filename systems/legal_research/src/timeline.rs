@@ -132,9 +132,13 @@ impl TimelineWriter<'_> {
     }
 
     fn entry(&mut self, stage: &'static str, step_id: Option<u32>, result: &str) {
-        let node = NODES.iter().find(|(own, _)| *own == stage).map_or("", |(_, node)| node);
+        let node = NODES
+            .iter()
+            .find(|(own, _)| *own == stage)
+            .map_or("", |(_, node)| node);
         let result = result.to_owned();
-        self.entries.push(TimelineEntry { stage, node, step_id, result, model: None });
+        self.entries
+            .push(TimelineEntry { stage, node, step_id, result, model: None });
     }
 }
 

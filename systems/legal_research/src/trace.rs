@@ -53,7 +53,13 @@ impl<'a> ResearchTrace<'a> {
         let ended_ms = moments.last().map_or(began_ms, |it| it.at_ms);
         let mut clock = StageClock { moments, next: 0, last_ms: began_ms };
         let stages = timeline(report).into_iter().map(|entry| clock.timed(entry));
-        Self { label, report, stages: stages.collect(), began_ms, ended_ms }
+        Self {
+            label,
+            report,
+            stages: stages.collect(),
+            began_ms,
+            ended_ms,
+        }
     }
 
     /// The file.
@@ -200,7 +206,11 @@ mod tests {
     use crate::timeline::TimelineEntry;
 
     fn moment(kind: &str, subject: &str, at_ms: i64) -> StageMoment {
-        StageMoment { kind: kind.to_owned(), subject: subject.to_owned(), at_ms }
+        StageMoment {
+            kind: kind.to_owned(),
+            subject: subject.to_owned(),
+            at_ms,
+        }
     }
 
     #[test]

@@ -58,7 +58,8 @@ fn figures(report: &ResearchReport) -> DocumentBlock {
         ("Steps completed, failed, not taken", steps.map(|it| it.to_string()).join(", ")),
         (
             "Sentences, and those that their source bears out",
-            support.map_or_else(String::new, |it| format!("{}, {}", it.sentences, it.supported)),
+            support
+                .map_or_else(String::new, |it| format!("{}, {}", it.sentences, it.supported)),
         ),
         ("Calls of models", calls(metrics.total_llm_calls, metrics.send_backs)),
         ("Characters in, out", format!("{}, {}", metrics.input_chars, metrics.output_chars)),
@@ -68,11 +69,16 @@ fn figures(report: &ResearchReport) -> DocumentBlock {
         ("Free of orders to the machine", yes(metrics.injection_safe)),
         (
             "Remembered",
-            report.memory_written.as_ref().map_or_else(String::new, |it| it.why.clone()),
+            report
+                .memory_written
+                .as_ref()
+                .map_or_else(String::new, |it| it.why.clone()),
         ),
     ];
     let rows = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-    let rows = rows.map(|(name, value)| (name.to_owned(), vec![plain(value)])).collect();
+    let rows = rows
+        .map(|(name, value)| (name.to_owned(), vec![plain(value)]))
+        .collect();
     DocumentBlock::Pairs { rows }
 }
 

@@ -99,7 +99,14 @@ pub(crate) async fn synthesize(
         });
     }
     let ModelDraft { drafted, statements, cut, sent_back, used } = by_model;
-    let draft = StepDraft { sources, flagged, statements, cut, sent_back, drafted };
+    let draft = StepDraft {
+        sources,
+        flagged,
+        statements,
+        cut,
+        sent_back,
+        drafted,
+    };
     Ok(Patch::of(STEP_DRAFT, draft).and(MODEL_USE, used))
 }
 
@@ -125,11 +132,9 @@ async fn by_model(
     let sends = 0 < ctx.get(PRESET)?.send_backs && !sent_back.is_empty();
     if let (true, Some(first)) = (sends, used.first_mut()) {
         let sentences = numbered(&sent_back);
-        let texts =
-            [texts[0], texts[1], FencedText { name: "sentences", words: &sentences }];
+        let texts = [texts[0], texts[1], FencedText { name: "sentences", words: &sentences }];
         model.count_next_as(SEND_BACKS);
-        let (back, more) =
-            with.ask_more::<MendReply>((&model, &*first), MEND, &texts).await?;
+        let (back, more) = with.ask_more::<MendReply>((&model, &*first), MEND, &texts).await?;
         *first = more;
         let back = back.into_iter().flat_map(|back| back.sentences);
         let back: Vec<(u32, String)> = back.map(|one| (one.number, one.text)).collect();
@@ -155,7 +160,8 @@ fn shown(sources: &[StepSource]) -> String {
 /// Sentences with their numbers and what is wrong with each.
 fn numbered(sentences: &[CutSentence]) -> String {
     let lines = (1..).zip(sentences);
-    let lines: Vec<String> =
-        lines.map(|(number, one)| format!("{number}. {}\n   {}", one.text, one.why)).collect();
+    let lines: Vec<String> = lines
+        .map(|(number, one)| format!("{number}. {}\n   {}", one.text, one.why))
+        .collect();
     lines.join("\n")
 }
