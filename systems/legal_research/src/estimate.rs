@@ -204,20 +204,20 @@ mod tests {
         "\nA. Yes, if he meant to fire.\nB. No, if he fired in his own defence.";
     const STORY: &str = "A guard fires at a robber, and the bullet hits a customer, who sues the guard for battery. Will he prevail?";
 
-    fn model(_: &str) -> Option<EstimatedModel> {
-        Some(EstimatedModel {
+    fn model() -> EstimatedModel {
+        EstimatedModel {
             name: "plain".to_owned(),
             output_tokens: 1_000,
             price: Some((1.0, 2.0)),
             currency: "EUR".to_owned(),
-        })
+        }
     }
 
     /// The gate is one more than the calls that the system's source counts.
     #[test]
     fn calls_are_those_of_the_source_and_at_most_its_caps() {
         let calls = |question: &str, preset: &str| {
-            let found = estimate(question, preset, &model).unwrap();
+            let found = estimate(question, preset, &|_| Some(model())).unwrap();
             (found.likely.calls, found.most.calls)
         };
         assert_eq!(calls(&format!("{STORY}{CHOICES}"), "seed"), (1 + 11, 1 + 14));
@@ -236,9 +236,10 @@ mod tests {
 
     #[test]
     fn tokens_and_money_grow_with_the_question() {
-        let found = estimate(STORY, "default", &model).unwrap();
+        let found = estimate(STORY, "default", &|_| Some(model())).unwrap();
         let longer =
-            estimate(&format!("{STORY} {}", STORY.repeat(20)), "default", &model).unwrap();
+            estimate(&format!("{STORY} {}", STORY.repeat(20)), "default", &|_| Some(model()))
+                .unwrap();
         assert!(found.likely.tokens_in < longer.likely.tokens_in);
         let (tokens_in, tokens_out) = (found.likely.tokens_in, found.likely.tokens_out);
         assert_eq!(found.likely.cost_micros, tokens_in + 2 * tokens_out);
