@@ -13,6 +13,8 @@ mod failure;
 mod leftovers;
 mod model_args;
 mod model_servers;
+#[cfg(feature = "otel")]
+mod otel;
 mod output;
 mod parameter_args;
 mod private_files;

@@ -26,6 +26,8 @@ pub struct PaidModel {
     ctx: StageCtx,
     model: Arc<dyn ChatModel>,
     tally: Mutex<ModelUse>,
+    /// What the next call counts as beside a call, so that a budget can tell calls of one sort from others.
+    counts_as: Mutex<Option<String>>,
     /// Why the run did not let a call through.
     refusal: Mutex<Option<StageError>>,
 }
@@ -44,6 +46,7 @@ impl PaidModel {
             ctx: ctx.clone(),
             model,
             tally: Mutex::new(tally),
+            counts_as: Mutex::new(None),
             refusal: Mutex::new(None),
         }
     }
@@ -53,6 +56,11 @@ impl PaidModel {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// The next call counts as one of this unit too; those that ask again for a right shape do not.
+    pub fn count_next_as(&self, unit: &str) {
+        *self.counts_as.lock().unwrap_or_else(PoisonError::into_inner) = Some(unit.to_owned());
+    }
+
     /// Why the run did not let a call through: its budget is spent, or nobody wants the result.
     pub fn refusal(&self) -> Option<StageError> {
         self.refusal.lock().unwrap_or_else(PoisonError::into_inner).clone()
@@ -60,13 +68,15 @@ impl PaidModel {
 
     async fn journaled(&self, request: &ChatRequest) -> Result<ChatReply, ChatError> {
         let request = &self.model.completed(request);
-        let call = self.call(request)?;
+        let counted = self.counts_as.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let counted = counted.as_deref();
+        let call = self.call(request, counted)?;
         let make = |_| async move {
             let kept = match self.model.chat(request).await {
                 Ok(reply) => JournaledReply::Reply(reply),
                 Err(error) => JournaledReply::Failed(error),
             };
-            let spend = spend(&kept);
+            let spend = spend(&kept, counted);
             let reply = serde_json::to_value(kept)
                 .map_err(|error| StageError::permanent(error.to_string()))?;
             Ok(PaidReply { reply, spend })
@@ -86,7 +96,11 @@ impl PaidModel {
         }
     }
 
-    fn call(&self, request: &ChatRequest) -> Result<PaidCall, ChatError> {
+    fn call(
+        &self,
+        request: &ChatRequest,
+        counted: Option<&str>,
+    ) -> Result<PaidCall, ChatError> {
         let identity = self.model.identity();
         let request_json: Json = serde_json::to_value(request)
             .map_err(|error| ChatError::Invalid { message: error.to_string() })?;
@@ -98,10 +112,10 @@ impl PaidModel {
             request: request_json,
             // A stage that is tried again, or a revision, asks again.
             sample: self.ctx.epoch().wrapping_shl(16) | (self.ctx.attempt() & 0xffff),
-            reserve: UnitAmounts::from([
-                ("calls".to_owned(), 1),
-                ("tokens".to_owned(), tokens),
-            ]),
+            reserve: with_one(
+                UnitAmounts::from([("calls".to_owned(), 1), ("tokens".to_owned(), tokens)]),
+                counted,
+            ),
         })
     }
 
@@ -144,18 +158,25 @@ fn characters(request: &ChatRequest) -> u64 {
     texts.map(MessagePart::characters).sum()
 }
 
-fn spend(kept: &JournaledReply) -> UnitAmounts {
+/// These amounts, and one of a unit.
+fn with_one(mut amounts: UnitAmounts, unit: Option<&str>) -> UnitAmounts {
+    amounts.extend(unit.map(|unit| (unit.to_owned(), 1)));
+    amounts
+}
+
+fn spend(kept: &JournaledReply, counted: Option<&str>) -> UnitAmounts {
     let JournaledReply::Reply(reply) = kept else {
-        return UnitAmounts::from([("calls".to_owned(), 1)]);
+        return with_one(UnitAmounts::from([("calls".to_owned(), 1)]), counted);
     };
     let usage = reply.usage;
     let tokens = usage.input_tokens.saturating_add(usage.output_tokens);
     let cost = reply.cost.as_ref().map_or(0, |cost| cost.micros);
-    UnitAmounts::from([
+    let amounts = UnitAmounts::from([
         ("calls".to_owned(), 1),
         ("tokens".to_owned(), tokens),
         ("cost_micros".to_owned(), cost),
-    ])
+    ]);
+    with_one(amounts, counted)
 }
 
 /// The journal did not let a call through.

@@ -88,6 +88,10 @@ impl ModelProvider for NoModelProvider {
 pub struct ModelStageSettings {
     role: String,
     on_model_failure: OnModelFailure,
+    /// A unit of a budget that what the stage asks counts as, beside `calls`. A reply of a wrong shape that is asked for
+    /// again is a call, and not one of these.
+    #[serde(default)]
+    counts_as: Option<String>,
 }
 
 /// What a stage does when its model fails.
@@ -129,7 +133,11 @@ impl ModelStageSettings {
         let name = named.get(&self.role).or_else(|| named.get(ANY));
         let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(None) };
         let model = models.open(name).map_err(StageError::permanent)?;
-        Ok(Some(PaidModel::new(ctx, &self.role, model)))
+        let model = PaidModel::new(ctx, &self.role, model);
+        if let Some(unit) = &self.counts_as {
+            model.count_next_as(unit);
+        }
+        Ok(Some(model))
     }
 
     /// What the model of this stage says when it is shown these texts, each in the place of the prompt that has its name.
@@ -144,6 +152,34 @@ impl ModelStageSettings {
         let Some(model) = self.model(ctx, models)? else { return Ok(ModelOutcome::offline()) };
         let said = ask_about(&model, prompt, texts).await;
         self.settle(&model, said)
+    }
+
+    /// Asks a model once more that has done its stage's work already; `used` is what that took. Where it fails, what it said
+    /// before stands, and the row says why.
+    pub async fn ask_more<T: DeserializeOwned + JsonSchema>(
+        &self,
+        (model, used): (&PaidModel, &ModelUse),
+        prompt: &str,
+        texts: &[FencedText<'_>],
+    ) -> Result<(Option<T>, ModelUse), StageError> {
+        let said = ask_about(model, prompt, texts).await;
+        let (mut more, before) = (model.tally(), used.parse_failures);
+        let error = match said {
+            Ok(told) => {
+                more.parse_failures = before + u64::from(told.parse_failures);
+                return Ok((Some(told.value), more));
+            }
+            Err(TwinError::Prompt(error)) => {
+                return Err(StageError::permanent(error.to_string()));
+            }
+            Err(TwinError::Model(error)) => error,
+        };
+        if let Some(refusal) = model.refusal() {
+            return Err(refusal);
+        }
+        more.parse_failures = before + wrong_shapes(&error);
+        more.failure = error.to_string();
+        Ok((None, more))
     }
 
     /// What comes of it: the model's words, the twin's work (nothing is said), or the value.
@@ -167,9 +203,7 @@ impl ModelStageSettings {
         if let Some(refusal) = model.refusal() {
             return Err(refusal);
         }
-        if let ChatError::SchemaNotMet { tries, .. } = error {
-            used.parse_failures = u64::from(tries);
-        }
+        used.parse_failures = wrong_shapes(&error);
         used.failure = error.to_string();
         let said = match &self.on_model_failure {
             OnModelFailure::Fail => return Err(stage_error(&error)),
@@ -185,6 +219,14 @@ impl ModelStageSettings {
             }
         };
         Ok(ModelOutcome { said, used: vec![used] })
+    }
+}
+
+/// Replies of a failed model that could not be read.
+fn wrong_shapes(error: &ChatError) -> u64 {
+    match error {
+        ChatError::SchemaNotMet { tries, .. } => u64::from(*tries),
+        _ => 0,
     }
 }
 

@@ -9,6 +9,7 @@ mod corpus_words;
 mod demo;
 mod doctrine;
 mod element_table;
+pub mod estimate;
 mod evaluation;
 mod issue_spotter;
 pub mod memory_hit;
@@ -34,6 +35,8 @@ mod stages;
 mod step_evidence;
 mod step_findings;
 mod synthesis;
+pub mod timeline;
+pub mod trace;
 
 pub use parameters::PARAMETERS;
 

@@ -9,6 +9,9 @@ use crate::plan_step::{PlanStep, QueryType, StepStatus, count};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RunMetrics {
     pub total_llm_calls: u64,
+    /// Those of the calls that gave a model its sentences back to mend.
+    #[serde(default, skip_serializing_if = "is_none_of_them")]
+    pub send_backs: usize,
     pub input_chars: u64,
     pub output_chars: u64,
     pub input_tokens: u64,
@@ -41,4 +44,9 @@ impl RunMetrics {
             ..Self::default()
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+const fn is_none_of_them(count: &usize) -> bool {
+    *count == 0
 }

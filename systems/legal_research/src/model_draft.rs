@@ -11,26 +11,66 @@ use crate::{
     synthesis::squeezed,
 };
 
-/// The statements of a draft that hold, and those that were cut.
-pub(crate) fn checked_draft(
-    draft: &str,
-    sources: &[StepSource],
-) -> (Vec<CitedStatement>, Vec<CutSentence>) {
-    // What follows is a map of sources, which we make ourselves.
-    let draft = draft.split("## Sources").next().unwrap_or_default();
-    let (mut kept, mut cut) = (Vec::new(), Vec::new());
-    let mut section = AnswerSection::Rule;
-    for line in draft.lines() {
-        let (own, words) = headed(line);
-        section = own.unwrap_or(section);
-        for sentence in marked_sentences(words) {
-            match checked(&sentence, section, sources) {
-                Ok(statement) => kept.push(statement),
-                Err(why) => cut.push(CutSentence { text: sentence.text, why }),
+/// A draft, sentence by sentence.
+pub(crate) struct CheckedDraft {
+    sentences: Vec<DraftSentence>,
+}
+
+/// A sentence in the section that it stands in, and what became of it.
+struct DraftSentence {
+    section: AnswerSection,
+    outcome: Result<CitedStatement, CutSentence>,
+}
+
+impl CheckedDraft {
+    pub(crate) fn of(draft: &str, sources: &[StepSource]) -> Self {
+        // What follows is a map of sources, which we make ourselves.
+        let draft = draft.split("## Sources").next().unwrap_or_default();
+        let mut found = Vec::new();
+        let mut section = AnswerSection::Rule;
+        for line in draft.lines() {
+            let (own, words) = headed(line);
+            section = own.unwrap_or(section);
+            for sentence in marked_sentences(words) {
+                let outcome = checked(&sentence, section, sources);
+                found.push(DraftSentence { section, outcome });
+            }
+        }
+        Self { sentences: found }
+    }
+
+    /// Sentences that no source bears out, with the reason.
+    pub(crate) fn failed(&self) -> Vec<CutSentence> {
+        let failed = self.sentences.iter().filter_map(|one| one.outcome.as_ref().err());
+        failed.cloned().collect()
+    }
+
+    /// Takes what came back for the sentences that failed, by their numbers from 1. Each is checked as the first were, and
+    /// stands where the sentence stood that it mends; one that came back without words, or not at all, stays cut.
+    pub(crate) fn mend(&mut self, mended: &[(u32, String)], sources: &[StepSource]) {
+        let failed = self.sentences.iter_mut().filter(|one| one.outcome.is_err());
+        for (number, one) in (1..).zip(failed) {
+            let back = mended.iter().find(|(own, _)| *own == number);
+            let Some((_, words)) = back else { continue };
+            // One for one: what more there is was not asked for.
+            let (_, words) = headed(words);
+            if let Some(sentence) = marked_sentences(words).into_iter().next() {
+                one.outcome = checked(&sentence, one.section, sources);
             }
         }
     }
-    (kept, cut)
+
+    /// The statements that hold, and the sentences that are cut.
+    pub(crate) fn parted(self) -> (Vec<CitedStatement>, Vec<CutSentence>) {
+        let (mut kept, mut cut) = (Vec::new(), Vec::new());
+        for one in self.sentences {
+            match one.outcome {
+                Ok(statement) => kept.push(statement),
+                Err(sentence) => cut.push(sentence),
+            }
+        }
+        (kept, cut)
+    }
 }
 
 /// A line without the heading of its section: `**Rule**: …`.
@@ -89,6 +129,15 @@ fn unmarked(sentence: &str) -> (String, Vec<u32>) {
 }
 
 fn checked(
+    sentence: &MarkedSentence,
+    section: AnswerSection,
+    sources: &[StepSource],
+) -> Result<CitedStatement, CutSentence> {
+    borne_out(sentence, section, sources)
+        .map_err(|why| CutSentence { text: sentence.text.clone(), why })
+}
+
+fn borne_out(
     sentence: &MarkedSentence,
     section: AnswerSection,
     sources: &[StepSource],

@@ -22,6 +22,9 @@ pub(crate) struct ResearchPreset {
     /// Failed steps in a row after which nothing more is planned, where all lie below a confidence.
     pub stagnant_failures: usize,
     pub stagnant_below: f64,
+    /// How often a model gets the sentences of a step back that its sources do not bear out: never, or once.
+    #[serde(default)]
+    pub send_backs: u32,
     /// The mean confidence of completed steps over which an answer is remembered.
     pub remembered_from: f64,
 }

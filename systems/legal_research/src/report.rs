@@ -127,7 +127,11 @@ pub struct ReportedStep {
     pub sources: Vec<StepSource>,
     pub statements: Vec<CitedStatement>,
     pub flagged: Vec<FlaggedSource>,
+    /// Sentences of a model that no source bears out.
     pub cut: Vec<CutSentence>,
+    /// Sentences that a model got back to mend, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sent_back: Vec<CutSentence>,
 }
 
 /// A text that the report rests on.
@@ -179,6 +183,7 @@ where
         memory_hit: memory_hit.as_ref().is_some_and(|hit| hit.found),
         has_answer: result == ResearchResult::Answered,
         injection_safe: check.is_safe,
+        send_backs: findings.iter().filter(|it| !it.sent_back.is_empty()).count(),
         ..RunMetrics::of(&used, &table)
     };
     Ok(ResearchReport {
@@ -293,6 +298,7 @@ fn reported_steps(table: &[PlanStep], findings: &[StepFindings]) -> Vec<Reported
             statements: found.map(|it| it.statements.clone()).unwrap_or_default(),
             flagged: found.map(|it| it.flagged.clone()).unwrap_or_default(),
             cut: found.map(|it| it.cut.clone()).unwrap_or_default(),
+            sent_back: found.map(|it| it.sent_back.clone()).unwrap_or_default(),
         }
     };
     table.iter().map(step).collect()

@@ -21,6 +21,9 @@ pub(crate) struct StepFindings {
     /// Sentences of a model that no source bears out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cut: Vec<CutSentence>,
+    /// Sentences that a model got back to mend, with the reason.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sent_back: Vec<CutSentence>,
     pub confidence: StepConfidence,
 }
 

@@ -1,5 +1,10 @@
 //! `jurat research`: a legal question of several steps, each answered in the words of its sources.
 
+mod estimate;
+mod observed;
+#[cfg(feature = "otel")]
+mod otel_spans;
+
 use std::path::PathBuf;
 
 use jurat_legal_research::PARAMETERS;
@@ -27,6 +32,11 @@ pub(crate) struct ResearchArgs {
     sources: SourceArgs,
     #[command(flatten)]
     places: OutputArgs,
+    #[command(flatten)]
+    observed: observed::ObservedArgs,
+    /// Say how many calls, tokens and what cost models would take, and ask nobody
+    #[arg(long)]
+    estimate: bool,
 }
 
 impl ResearchArgs {
@@ -52,6 +62,9 @@ pub(crate) fn execute(
     let mut values = args.question.values()?;
     args.places.check_for(WORKFLOW)?;
     values.set_all(app.models.params(&app.settings)?)?;
+    if args.estimate {
+        return estimate::show(app, &values);
+    }
     let run = wiring::new_run_id();
     let asked = AskedCorpus::open(app, &values, &args.sources, run)?;
     values.set("corpus", asked.name().as_str())?;
@@ -61,6 +74,7 @@ pub(crate) fn execute(
     researched
         .finished
         .publish(app.out, &*researched.store, &args.places)?;
+    args.observed.tell(app, run, &researched)?;
     researched.finished.show(app)?;
     if !args.places.has_proof() {
         app.out

@@ -34,7 +34,7 @@ fn embedding(text: &str) -> Vec<f64> {
     vec![cosine, (1.0 - cosine * cosine).sqrt(), 0.0, 0.0]
 }
 
-fn bench(script: Script) -> (Bench, Server) {
+pub(crate) fn bench(script: Script) -> (Bench, Server) {
     let (bench, server) = (Bench::new(), Server::start_with(script, embedding));
     let port = server.port;
     let vectors = format!(
@@ -69,7 +69,7 @@ fn researched(bench: &Bench, question: &str, code: i32) -> Json {
 }
 
 /// Calls of the model, by what they were for.
-fn calls(server: &Server) -> [usize; 7] {
+pub(crate) fn calls(server: &Server) -> [usize; 7] {
     [
         "GateReply",
         "ClassifyReply",
@@ -82,7 +82,7 @@ fn calls(server: &Server) -> [usize; 7] {
     .map(|kind| server.count(kind))
 }
 
-fn queries(term: &str) -> String {
+pub(crate) fn queries(term: &str) -> String {
     let words = "rule elements exceptions in the law as outlines and decisions tell it";
     json!({
         "primary": format!("query: {term} {words}"),
@@ -92,7 +92,7 @@ fn queries(term: &str) -> String {
 }
 
 /// The first sentence of the first source that a prompt shows, with its mark.
-fn first_sentence(prompt: &str) -> String {
+pub(crate) fn first_sentence(prompt: &str) -> String {
     let after = prompt.rsplit("[Source 1] ").next().unwrap_or_default();
     let words = after.split("\\n").nth(1).unwrap_or_default();
     let end = words.find(". ").map_or(words.len(), |at| at + 1);
@@ -100,7 +100,7 @@ fn first_sentence(prompt: &str) -> String {
     json!({ "answer": format!("**Rule**: {sentence} [Source 1].") }).to_string()
 }
 
-const TORTS: &str = "A guard in a bank fires at a robber who has drawn a gun. The bullet glances off a pillar and hits a customer, who \
+pub(crate) const TORTS: &str = "A guard in a bank fires at a robber who has drawn a gun. The bullet glances off a pillar and hits a customer, who \
     sues the guard for battery. Will the customer prevail?\n\nAnswer choices:\nA. Yes, because the guard meant to fire.\nB. Yes, because the \
     customer was not a robber.\nC. No, if the guard fired reasonably in his own defence.\nD. No, because the bullet glanced off.";
 

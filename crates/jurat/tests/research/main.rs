@@ -6,6 +6,10 @@ mod bad_input;
 #[allow(dead_code, reason = "shared with the other tests of the command line")]
 mod bench;
 mod case_studies;
+mod killed;
+mod model_limits;
+mod mortal_store;
+mod observed;
 mod questions;
 mod remembered;
 mod sample;

@@ -2,6 +2,7 @@
 
 mod research_document;
 mod schema;
+mod timeline_section;
 
 use jurat_document::renderer;
 use jurat_model::SourceExhibit;
@@ -28,7 +29,11 @@ pub(crate) fn formats() -> Vec<ReportFormat> {
 
 /// Everything that decides how a report looks, by name: the same texts give the same bytes.
 pub(crate) fn templates() -> Vec<ReportTemplate> {
-    vec![("research", include_str!("research_document.rs"))]
+    vec![
+        ("research", include_str!("research_document.rs")),
+        ("timeline", include_str!("../timeline.rs")),
+        ("timeline section", include_str!("timeline_section.rs")),
+    ]
 }
 
 #[derive(Serialize)]

@@ -8,6 +8,7 @@ use jurat_document::{
 };
 use jurat_model::{ByteSpan, SourceExhibit};
 
+use super::timeline_section;
 use crate::{
     choices::{ChoiceRow, ChoiceTable},
     cited_statement::{AnswerSection, CitedStatement},
@@ -16,6 +17,7 @@ use crate::{
     plan_step::StepStatus,
     report::{ReportedStep, ResearchReport, ResearchResult},
     step_evidence::StepSource,
+    step_findings::CutSentence,
 };
 
 pub(super) fn document(report: &ResearchReport, exhibits: &[SourceExhibit]) -> DocumentTree {
@@ -86,10 +88,13 @@ impl ResearchPage<'_> {
             self.open_ends(),
             self.flagged(),
             self.sources(),
-            Some(self.timeline()),
-            Some(verify()),
         ];
-        sections.into_iter().flatten().map(DocumentBlock::Section).collect()
+        let sections = sections
+            .into_iter()
+            .flatten()
+            .chain(timeline_section::sections(self.report))
+            .chain([verify()]);
+        sections.map(DocumentBlock::Section).collect()
     }
 
     fn outcome(&self) -> DocumentSection {
@@ -320,42 +325,6 @@ impl ResearchPage<'_> {
         }
         segments
     }
-
-    /// What was done and what it took.
-    fn timeline(&self) -> DocumentSection {
-        let metrics = &self.report.metrics;
-        let support = self.report.verification_result.as_ref();
-        let kind = metrics.query_type.map(|it| format!("{it:?}")).unwrap_or_default();
-        let pairs = [
-            ("Kind of question", kind),
-            ("Evaluations", metrics.iteration_count.to_string()),
-            (
-                "Steps completed, failed",
-                format!("{}, {}", metrics.steps_completed, metrics.steps_failed),
-            ),
-            (
-                "Sentences, and those that their source bears out",
-                support.map_or_else(String::new, |it| {
-                    format!("{}, {}", it.sentences, it.supported)
-                }),
-            ),
-            ("Calls of models", metrics.total_llm_calls.to_string()),
-            ("Tokens in, out", format!("{}, {}", metrics.input_tokens, metrics.output_tokens)),
-            ("Replies that could not be read", metrics.parse_failures.to_string()),
-            (
-                "Remembered",
-                self.report
-                    .memory_written
-                    .as_ref()
-                    .map_or_else(String::new, |it| it.why.clone()),
-            ),
-        ];
-        let rows = pairs.into_iter().filter(|(_, value)| !value.is_empty());
-        let rows = rows
-            .map(|(name, value)| (name.to_owned(), vec![plain(value)]))
-            .collect();
-        DocumentSection::new("metrics", "What was done", vec![DocumentBlock::Pairs { rows }])
-    }
 }
 
 fn step_answer(step: &ReportedStep) -> DocumentSection {
@@ -408,6 +377,8 @@ fn step_card(one: &ReportedStep) -> DocumentBlock {
         vec![plain(if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })],
     ));
     rows.push((SURE.to_owned(), vec![plain(sure)]));
+    rows.push(("Sent back to the model".to_owned(), told(&one.sent_back)));
+    rows.push(("Cut".to_owned(), told(&one.cut)));
     rows.retain(|(_, words)| words.iter().any(|it| *it != plain("")));
     DocumentBlock::Card(DocumentCard {
         id: format!("plan-{}", step.step_id),
@@ -422,6 +393,19 @@ fn step_card(one: &ReportedStep) -> DocumentBlock {
         blocks: vec![DocumentBlock::Pairs { rows }],
         ..DocumentCard::default()
     })
+}
+
+/// Sentences that did not hold, each with the reason.
+fn told(sentences: &[CutSentence]) -> InlineText {
+    let mut words: InlineText = Vec::new();
+    for one in sentences {
+        if !words.is_empty() {
+            words.push(InlineSpan::Break);
+        }
+        words.push(plain(format!("\u{201c}{}\u{201d} ", one.text)));
+        words.push(quiet(&one.why));
+    }
+    words
 }
 
 fn choice_row(row: &ChoiceRow, table: &ChoiceTable) -> Vec<InlineText> {

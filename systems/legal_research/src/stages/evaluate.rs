@@ -31,6 +31,7 @@ pub(crate) fn evaluate(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageErr
         flagged: draft.flagged,
         statements: draft.statements,
         cut: draft.cut,
+        sent_back: draft.sent_back,
         confidence: ctx.get(STEP_CONFIDENCE)?,
     };
     let mut table = evaluated(&ctx.get(PLANNING_TABLE)?, &findings, &preset);

@@ -1,16 +1,16 @@
 //! The stage functions and their table: each decodes, calls one function and returns a patch.
 
 pub(crate) mod choose;
-mod classify;
+pub(crate) mod classify;
 pub(crate) mod detect_injection;
 mod evaluate;
 mod gather_choices;
 mod memory;
 mod observe;
-mod plan;
-mod replan;
+pub(crate) mod plan;
+pub(crate) mod replan;
 mod retrieve;
-mod rewrite;
+pub(crate) mod rewrite;
 pub(crate) mod synthesize;
 
 use std::sync::Arc;

@@ -54,7 +54,7 @@ pub(super) fn execute(
         spans: args
             .otel
             .as_deref()
-            .map(|url| super::otel_spans::AuditSpanExporter::to(url, app.out))
+            .map(|url| crate::otel::SpanSender::to(url, app.out))
             .transpose()?,
     };
     if let CheckOutputFormat::Format(format) = task.shape {
@@ -75,9 +75,7 @@ pub(super) fn execute(
     }
     run.told();
     #[cfg(feature = "otel")]
-    run.spans
-        .take()
-        .map_or(Ok(()), super::otel_spans::AuditSpanExporter::end)?;
+    run.spans.take().map_or(Ok(()), crate::otel::SpanSender::end)?;
     Ok(run.exit)
 }
 
@@ -94,7 +92,7 @@ struct CheckBatch<'a> {
     /// The line of the first state of many, should it be the only one.
     only_line: Option<String>,
     #[cfg(feature = "otel")]
-    spans: Option<super::otel_spans::AuditSpanExporter>,
+    spans: Option<crate::otel::SpanSender>,
 }
 
 impl CheckBatch<'_> {
@@ -164,7 +162,7 @@ impl CheckBatch<'_> {
         self.bar.inc(1);
         #[cfg(feature = "otel")]
         if let Some(spans) = &self.spans {
-            spans.tell(&name, &checked);
+            super::otel_spans::tell(spans, &name, &checked);
         }
         self.log(&name, &checked);
         if audit.outcome == StageOutcome::NotChecked {

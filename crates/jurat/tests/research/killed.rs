@@ -1,0 +1,160 @@
+//! The first case study, killed after every event of its journal and taken up again by another owner: each time it comes to the
+//! same bytes, and no call is paid for twice but the one that was under way.
+
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, thread};
+
+use jurat::wiring;
+use jurat_engine::{Engine, RunRequest, RunStore, WaitResult};
+use jurat_llm::{ChatModel, ModelSettings, connect, connect_embedder};
+use jurat_retrieve::library::{FolderRetriever, PassageRetriever};
+use jurat_system::{ModelProvider, ServiceRegistry, catalog::WorkflowCatalog};
+use jurat_systems::ALL;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    case_studies::{self, TORTS, first_sentence, queries},
+    mortal_store::MortalStore,
+    server::{Script, Server},
+};
+
+/// Calls of the whole run: eleven, and the gate's.
+const CALLS: usize = 12;
+
+/// The torts of the case study by what is asked and not by how often: who is asked again after a death says the same.
+const SCRIPT: Script = |kind, _, prompt| {
+    let third = prompt.contains("owed to a bystander");
+    let second = prompt.contains("self-defence a defence");
+    let reply = match kind {
+        "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
+        "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
+        "PlanReply" => json!({ "steps": [
+            { "step_id": 1, "phase": "definition", "question": "What is battery, and which intent does it take?" },
+        ] }).to_string(),
+        "StepQueries" if third => queries("bystander"),
+        "StepQueries" if second => queries("self-defence"),
+        "StepQueries" => queries("battery"),
+        "SynthesisReply" => first_sentence(prompt),
+        "ReplanDecision" => json!({
+            "action": "next_step", "phase": "next",
+            "question": if second { "What is owed to a bystander?" } else { "When is self-defence a defence to battery?" },
+            "reasoning": "It is still open.",
+        }).to_string(),
+        "ChoiceReply" => json!({ "answer": "C", "reasoning": "The defence holds." }).to_string(),
+        _ => return None,
+    };
+    Some(reply)
+};
+
+/// What a process needs to research: started anew for every owner.
+struct Office {
+    corpora: PathBuf,
+    port: u16,
+    key: PathBuf,
+}
+
+/// The scripted server as a model of any name.
+struct OneModel(Arc<dyn ChatModel>);
+
+impl ModelProvider for OneModel {
+    fn open(&self, _: &str) -> Result<Arc<dyn ChatModel>, String> {
+        Ok(Arc::clone(&self.0))
+    }
+}
+
+impl Office {
+    fn settings(&self, model: &str) -> ModelSettings {
+        ModelSettings {
+            base_url: Some(format!("http://127.0.0.1:{}/v1", self.port)),
+            key_file: Some(self.key.clone()),
+            max_tries: 1,
+            dimensions: Some(4),
+            ..ModelSettings::new("openai", model)
+        }
+    }
+
+    fn catalog(&self) -> WorkflowCatalog {
+        let vectors = self.settings("vectors");
+        let open = move || {
+            let opened = connect_embedder(&vectors, 4, &|_| None);
+            opened.map(Some).map_err(|error| error.to_string())
+        };
+        let corpora = FolderRetriever::new(self.corpora.clone(), Box::new(open));
+        let model = connect(&self.settings("plain"), &|_| None).unwrap();
+        let services = ServiceRegistry::default()
+            .with::<dyn PassageRetriever>(Arc::new(corpora))
+            .with::<dyn ModelProvider>(Arc::new(OneModel(model)));
+        WorkflowCatalog::new(ALL, &services)
+    }
+
+    /// Starts the run, which goes on until the store dies. What it came to, if it did.
+    fn start(&self, store: &MortalStore) -> Option<Json> {
+        let engine = engine(Arc::new(store.clone()));
+        let params = BTreeMap::from([
+            ("question".to_owned(), json!(TORTS)),
+            ("corpus".to_owned(), json!("varrow")),
+            ("preset".to_owned(), json!("seed")),
+            ("models".to_owned(), json!({ "any": "local" })),
+        ]);
+        let request = RunRequest {
+            run: wiring::new_run_id(),
+            params,
+            input: BTreeMap::new(),
+        };
+        let handle = self.catalog().start(&engine, "legal_research", request).ok()?;
+        matches!(handle.wait(), WaitResult::Ended(_)).then(|| handle.state()["report"].clone())
+    }
+
+    /// Another owner takes the run to its end.
+    fn resume(&self, dead: &MortalStore) -> Json {
+        let store: Arc<dyn RunStore> = Arc::new(dead.store.clone());
+        let engine = engine(Arc::clone(&store));
+        let row = store.runs().unwrap().remove(0);
+        let handle = self.catalog().resume((&engine, &*store), &row).unwrap();
+        assert!(matches!(handle.wait(), WaitResult::Ended(_)));
+        handle.state()["report"].clone()
+    }
+}
+
+fn engine(store: Arc<dyn RunStore>) -> Engine {
+    Engine::new(store, wiring::engine_options(2)).unwrap()
+}
+
+/// Each half has a corpus and a server of its own, and every second event: two cores are done sooner.
+#[test]
+fn a_case_study_killed_after_any_event_comes_to_the_same_bytes() {
+    let halves = [1, 2].map(|first| thread::spawn(move || killed_after_every_second(first)));
+    let [one, other] = halves.map(|half| half.join().unwrap());
+    assert_eq!(one, other);
+}
+
+/// Kills a run after this event, and after every second one that follows. What the run comes to.
+fn killed_after_every_second(first: usize) -> String {
+    let (bench, server) = case_studies::bench(SCRIPT);
+    let office = Office {
+        corpora: wiring::corpora(&bench.home()),
+        port: server.port,
+        key: bench.path("home/local.key"),
+    };
+    let immortal = MortalStore::dying_after(usize::MAX);
+    let whole = office.start(&immortal).unwrap();
+    assert_eq!(whole["choices"]["chosen"], "C");
+    let (events, mut calls) = (immortal.kept(), asked(&server));
+    assert_eq!(calls, CALLS);
+    assert!(40 < events, "{events} events");
+    for dies_after in (first..events).step_by(2) {
+        let store = MortalStore::dying_after(dies_after);
+        assert!(office.start(&store).is_none(), "it outlived event {dies_after}");
+        let again = office.resume(&store);
+        let at = store.kept();
+        assert_eq!(again.to_string(), whole.to_string(), "killed after event {at}");
+        let paid = asked(&server) - calls;
+        assert!((CALLS..=CALLS + 1).contains(&paid), "{paid} calls, killed after event {at}");
+        calls += paid;
+    }
+    whole.to_string()
+}
+
+/// How often the model was asked.
+fn asked(server: &Server) -> usize {
+    case_studies::calls(server).iter().sum()
+}
