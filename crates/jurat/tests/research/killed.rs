@@ -143,7 +143,11 @@ fn killed_after_every_second(first: usize) -> String {
     assert!(40 < events, "{events} events");
     for dies_after in (first..events).step_by(2) {
         let store = MortalStore::dying_after(dies_after);
-        assert!(office.start(&store).is_none(), "it outlived event {dies_after}");
+        if office.start(&store).is_some() {
+            // The last events are kept together: after these there is nothing left to die in.
+            assert_eq!(store.kept(), events, "it outlived event {dies_after}");
+            continue;
+        }
         let again = office.resume(&store);
         let at = store.kept();
         assert_eq!(again.to_string(), whole.to_string(), "killed after event {at}");
