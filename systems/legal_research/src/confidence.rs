@@ -1,5 +1,5 @@
-//! How likely a step's question is answered by what was found: the probability of its likeliest source by the gate that answers
-//! go through too. What else tells of it is kept beside it, to be measured.
+//! How likely a passage that answers a step is among those found: the gate's probability of its likeliest source and the
+//! corpus' own of its passages, weighed as they were fitted. What else tells of it is kept beside it, to be measured.
 
 use std::collections::BTreeSet;
 
@@ -9,6 +9,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    confidence_model::ConfidenceModel,
+    plan_step::{PlanStep, StepAim},
     preset::{ConfidenceKind, ResearchPreset},
     step_evidence::StepSource,
 };
@@ -34,7 +36,7 @@ pub(crate) struct StepConfidence {
 impl StepConfidence {
     pub(crate) fn of(
         preset: &ResearchPreset,
-        (question, language): (&str, Language),
+        (step, language): (&PlanStep, Language),
         chunks: &[RetrievedChunk],
         sources: &[StepSource],
     ) -> Self {
@@ -51,16 +53,27 @@ impl StepConfidence {
             value: 0.0,
             best: at(0),
             second: at(1),
-            coverage: rounded(coverage(question, language, sources)),
+            coverage: rounded(coverage(&step.question, language, sources)),
             relevance: rounded(relevance),
             mean_cosine: mean(&cosines).map(rounded),
             best_cosine: cosines.iter().copied().reduce(f64::max).map(rounded),
         };
         found.value = rounded(match preset.confidence {
-            ConfidenceKind::Calibrated => found.best,
+            ConfidenceKind::Calibrated => found.calibrated(&step.aim),
             ConfidenceKind::MeanCosine => found.mean_cosine.unwrap_or_default(),
         });
         found
+    }
+
+    /// Nothing found answers nothing, whatever its signs.
+    fn calibrated(&self, aim: &StepAim) -> f64 {
+        let is_later = !matches!(aim, StepAim::Question | StepAim::Model);
+        match ConfidenceModel::shipped() {
+            Some(model) if 0.0 < self.relevance => {
+                model.probability(self.best, self.relevance, is_later)
+            }
+            _ => 0.0,
+        }
     }
 }
 

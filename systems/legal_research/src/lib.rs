@@ -5,6 +5,7 @@ mod channels;
 mod choices;
 mod cited_statement;
 mod confidence;
+mod confidence_model;
 mod corpus_words;
 mod demo;
 mod doctrine;

@@ -5,6 +5,7 @@ use jurat_text::{Language, tokens::terms};
 
 use crate::{
     asked_part::AskedPart,
+    cited_statement::AnswerSection,
     doctrine::{DoctrinePart, LegalDoctrine},
     issue_spotter::{SpottedDoctrine, pointing_words},
     objective::ResearchObjective,
@@ -38,6 +39,7 @@ impl ResearchSoFar<'_> {
         let mut open = self.open_parts();
         open.extend(main.map(|it| self.rule(it, &self.in_play()[0].seen)));
         open.extend(self.first_beside());
+        open.extend(self.other_side());
         open.extend(main.into_iter().flat_map(|it| self.suggested_defences(it)));
         open.extend(self.other_rules());
         open.extend(main.into_iter().flat_map(|it| self.neighbours(it)));
@@ -49,7 +51,7 @@ impl ResearchSoFar<'_> {
     }
 
     fn is_asked(&self, aim: &StepAim, question: &str) -> bool {
-        let again = matches!(aim, StepAim::Beside { .. });
+        let again = matches!(aim, StepAim::Beside { .. } | StepAim::OtherSide);
         self.table
             .iter()
             .any(|step| step.aim == *aim || (!again && step.question == question))
@@ -267,6 +269,29 @@ impl ResearchSoFar<'_> {
         (found && !asked).then(|| self.beside())
     }
 
+    /// What limits the rules found or speaks against them, where there are such and nothing told so far is an exception.
+    fn other_side(&self) -> Option<OpenEnd> {
+        let mut statements = self.findings.iter().flat_map(|step| &step.statements).peekable();
+        statements.peek()?;
+        if statements.any(|it| it.section == AnswerSection::Exceptions) {
+            return None;
+        }
+        let language = self.language();
+        Some(OpenEnd {
+            aim: StepAim::OtherSide,
+            words: StepWords {
+                phase: phrase("other_side_phase", language, &[]),
+                question: self.first_question(),
+                why: phrase("other_side_why", language, &[]),
+            },
+        })
+    }
+
+    fn first_question(&self) -> String {
+        let first = self.table.first().map(|step| step.question.clone());
+        first.unwrap_or_else(|| self.objective.asks.clone())
+    }
+
     /// What stands beside what was found, asked for in the words of the first step.
     fn beside(&self) -> OpenEnd {
         let language = self.language();
@@ -275,12 +300,11 @@ impl ResearchSoFar<'_> {
             .iter()
             .filter(|it| matches!(it.aim, StepAim::Beside { .. }));
         let round = u32::try_from(before.count()).unwrap_or(u32::MAX) + 1;
-        let first = self.table.first().map(|step| step.question.clone());
         OpenEnd {
             aim: StepAim::Beside { round },
             words: StepWords {
                 phase: phrase("beside_phase", language, &[]),
-                question: first.unwrap_or_else(|| self.objective.asks.clone()),
+                question: self.first_question(),
                 why: phrase("beside_why", language, &[]),
             },
         }

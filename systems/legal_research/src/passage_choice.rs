@@ -1,6 +1,10 @@
 //! Which of the passages that a corpus offers a step keeps: none that an earlier step had, so many of each category.
 
-use jurat_model::RetrievedChunk;
+use jurat_model::{ByteSpan, RetrievedChunk, SourceExhibit};
+use jurat_text::{
+    Language,
+    sentence_reading::{SentenceReading, sentence_words},
+};
 
 use crate::{preset::CategoryQuotas, step_evidence::SourceCategory};
 
@@ -46,6 +50,33 @@ pub(crate) fn chosen(
     kept
 }
 
+/// Whether a passage, or the provision that it is of, makes an exception or takes something out of a rule.
+pub(crate) fn limits(
+    chunk: &RetrievedChunk,
+    exhibits: &[SourceExhibit],
+    language: Language,
+) -> bool {
+    let exhibit = exhibits.iter().find(|it| it.rendition == chunk.passage.rendition);
+    let Some(exhibit) = exhibit else { return false };
+    let own = chunk.passage.metadata.values.get("language");
+    let language = own.and_then(|own| Language::from_code(own)).unwrap_or(language);
+    ranges(chunk)
+        .iter()
+        .filter_map(|range| range.of(&exhibit.text))
+        .any(|text| {
+            let words: Vec<_> = sentence_words(text).collect();
+            let reading = SentenceReading::new(text, &words, language);
+            (0..words.len()).any(|at| reading.begins_exception(at))
+        })
+}
+
+fn ranges(chunk: &RetrievedChunk) -> Vec<ByteSpan> {
+    match &chunk.provision {
+        Some(provision) => provision.ranges.clone(),
+        None => vec![chunk.passage.span],
+    }
+}
+
 /// Its place in the search, from 1.
 fn place(chunk: &RetrievedChunk) -> u32 {
     chunk.provision.as_ref().map_or(u32::MAX, |it| it.measures.place)
@@ -62,10 +93,6 @@ fn is_of(chunk: &RetrievedChunk, jurisdiction: &str) -> bool {
 
 /// Whether two passages, or the provisions around them, share words.
 fn overlap(one: &RetrievedChunk, other: &RetrievedChunk) -> bool {
-    let ranges = |chunk: &RetrievedChunk| match &chunk.provision {
-        Some(provision) => provision.ranges.clone(),
-        None => vec![chunk.passage.span],
-    };
     one.passage.rendition == other.passage.rendition
         && ranges(one).iter().any(|own| {
             ranges(other)

@@ -55,6 +55,8 @@ pub enum StepAim {
     Defence { doctrine: String, against: String },
     /// Provisions that stand beside those found; asked again with those that it found.
     Beside { round: u32 },
+    /// What limits the rules that were found, or speaks against them.
+    OtherSide,
     /// As a model put it.
     Model,
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Words of a question that asks for one rule.
-const SIMPLE_WORDS: usize = 30;
+const SIMPLE_WORDS: usize = 12;
 
 /// Simple where one thing is asked, of no story, without choices, and at most one doctrine is in play; several in doubt.
 pub(crate) fn query_type(

@@ -280,7 +280,13 @@ fn foremost(so_far: &ResearchSoFar<'_>) -> String {
 fn not_found(so_far: &ResearchSoFar<'_>, elements: &[ElementRow]) -> Vec<String> {
     let unseen = so_far.unseen_parts().into_iter().map(str::to_owned);
     let own = |step: &&PlanStep| {
-        !matches!(step.aim, StepAim::Beside { .. } | StepAim::Part { .. } | StepAim::Question)
+        !matches!(
+            step.aim,
+            StepAim::Beside { .. }
+                | StepAim::OtherSide
+                | StepAim::Part { .. }
+                | StepAim::Question
+        )
     };
     let failed = so_far.table.iter().filter(|step| step.status == StepStatus::Failed);
     let failed = unseen.chain(failed.filter(own).map(|step| step.question.clone()));

@@ -150,9 +150,11 @@ pub(crate) fn aimed_at(aim: &StepAim) -> Option<&'static LegalDoctrine> {
         | StepAim::Element { doctrine, .. }
         | StepAim::Exception { doctrine, .. }
         | StepAim::Defence { doctrine, .. } => LegalDoctrine::of(doctrine),
-        StepAim::Question | StepAim::Part { .. } | StepAim::Beside { .. } | StepAim::Model => {
-            None
-        }
+        StepAim::Question
+        | StepAim::Part { .. }
+        | StepAim::Beside { .. }
+        | StepAim::OtherSide
+        | StepAim::Model => None,
     }
 }
 

@@ -26,9 +26,10 @@ pub struct TimelineEntry {
 }
 
 /// A stage, and the node of the system's source that it is part of.
-const NODES: [(&str, &str); 14] = [
+const NODES: [(&str, &str); 15] = [
     ("detect_injection", "detect_injection_node"),
     ("classify", "classifier_node"),
+    ("recall", "planner_node"),
     ("plan", "planner_node"),
     ("survey", "executor_node"),
     ("rewrite", "executor_node"),
@@ -48,8 +49,10 @@ pub fn timeline(report: &ResearchReport) -> Vec<TimelineEntry> {
     writer.asked("detect_injection", None, &report.injection_check.reasoning);
     if report.injection_check.is_safe {
         writer.planning(report);
+        let is_hit = report.memory_hit.as_ref().is_some_and(|hit| hit.found);
         let taken = report.steps.iter().filter(|it| it.step.status != StepStatus::Pending);
-        for (at, step) in taken.enumerate() {
+        // Steps of a remembered answer are those of the run that took them.
+        for (at, step) in taken.enumerate().filter(|_| !is_hit) {
             writer.step(step);
             if let Some(decision) = report.decisions.get(at) {
                 let why = format!("{}: {}", action(decision.action), decision.reasoning);
@@ -80,10 +83,13 @@ impl TimelineWriter<'_> {
         let doctrines =
             if names.is_empty() { String::new() } else { format!("; {}", names.join(", ")) };
         self.asked("classify", None, &format!("{kind}{doctrines}"));
-        let remembered = report.memory_hit.as_ref().is_some_and(|hit| hit.found);
+        if let Some(hit) = report.memory_hit.as_ref().filter(|hit| hit.found) {
+            self.entry("recall", None, &format!("run {} answered it", hit.run));
+            return;
+        }
+        self.entry("recall", None, "no earlier answer");
         let first = report.steps.first().map(|it| it.step.question.as_str());
-        let planned = if remembered { "an answer was remembered" } else { "" };
-        self.asked("plan", None, first.unwrap_or(planned));
+        self.asked("plan", None, first.unwrap_or_default());
     }
 
     fn step(&mut self, one: &ReportedStep) {

@@ -1,5 +1,6 @@
 //! What research tells people, as a document, and the formats of it: those of documents, and JSON.
 
+mod reliability_plot;
 mod research_document;
 mod schema;
 mod timeline_section;

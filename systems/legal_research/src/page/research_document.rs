@@ -8,7 +8,7 @@ use jurat_document::{
 };
 use jurat_model::{ByteSpan, SourceExhibit};
 
-use super::timeline_section;
+use super::{reliability_plot, timeline_section};
 use crate::{
     choices::{ChoiceRow, ChoiceTable},
     cited_statement::{AnswerSection, CitedStatement},
@@ -93,7 +93,8 @@ impl ResearchPage<'_> {
             .into_iter()
             .flatten()
             .chain(timeline_section::sections(self.report))
-            .chain([verify()]);
+            .chain([verify()])
+            .chain(reliability_plot::appendix());
         sections.map(DocumentBlock::Section).collect()
     }
 

@@ -216,7 +216,7 @@ impl StepChannels<'_> {
                 "other sentences are told of these sources",
             );
         }
-        let asked = (step.question.as_str(), self.researched.language());
+        let asked = (step, self.researched.language());
         let again = StepConfidence::of(&self.preset, asked, &found.chunks, &found.sources);
         findings.redecided(
             "confidence",

@@ -17,7 +17,7 @@ use crate::{
 
 pub(crate) fn confidence(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let (step, preset, draft) = (step_at_hand(ctx)?, ctx.get(PRESET)?, ctx.get(STEP_DRAFT)?);
-    let asked = (step.question.as_str(), ctx.get(OBJECTIVE)?.language());
+    let asked = (&step, ctx.get(OBJECTIVE)?.language());
     let found = StepConfidence::of(&preset, asked, &ctx.get(STEP_CHUNKS)?, &draft.sources);
     Ok(Patch::of(STEP_CONFIDENCE, found))
 }

@@ -16,7 +16,7 @@ use crate::{
         STEP_QUERIES,
     },
     corpus_words::near_words,
-    passage_choice::{PassagesWanted, chosen},
+    passage_choice::{PassagesWanted, chosen, limits},
     plan_step::StepAim,
     step_findings::StepFindings,
 };
@@ -25,6 +25,8 @@ use crate::{
 const SURVEYED: usize = 5;
 /// How many more passages are asked for than are kept: some stand in provisions that were found before.
 const SPARE: usize = 2;
+/// Passages that are looked through for what limits a rule.
+const LOOKED_THROUGH: usize = 12;
 
 pub(crate) fn survey(
     ctx: &StageCtx,
@@ -56,19 +58,24 @@ pub(crate) fn retrieve(
     };
     let wordings = [&queries.primary].into_iter().chain(&queries.alternatives);
     let wordings: Vec<String> = wordings.filter(|it| *it != ranking).cloned().collect();
+    let wants_limits = step.aim == StepAim::OtherSide;
     let asked = CorpusQuestion {
         question: ranking,
         alternatives: &wordings,
         exclude: before.iter().map(|chunk| chunk.passage.id.clone()).collect(),
-        beside: if matches!(step.aim, StepAim::Beside { .. }) {
+        beside: if matches!(step.aim, StepAim::Beside { .. } | StepAim::OtherSide) {
             found_before(&findings)
         } else {
             Vec::new()
         },
-        most: preset.passages + SPARE,
+        most: if wants_limits { LOOKED_THROUGH } else { preset.passages + SPARE },
         unit: EvidenceUnit::Provision,
     };
-    let found = ask(ctx, library, &asked)?;
+    let mut found = ask(ctx, library, &asked)?;
+    if wants_limits {
+        let language = ctx.get(OBJECTIVE)?.language();
+        found.chunks.retain(|chunk| limits(chunk, &found.exhibits, language));
+    }
     let jurisdiction: String = ctx.param("jurisdiction")?;
     let wanted = PassagesWanted {
         before: &before,
