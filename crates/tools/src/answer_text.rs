@@ -69,6 +69,9 @@ mod tests {
     #[test]
     fn every_value_has_its_line() {
         let content = json!({ "a": 1, "b": { "c": ["x", null] }, "d": [], "e": true });
-        assert_eq!(answer_text(&content), "a: 1\nb:\n  c:\n    - x\n    - not there\nd: none\ne: true\n");
+        assert_eq!(
+            answer_text(&content),
+            "a: 1\nb:\n  c:\n    - x\n    - not there\nd: none\ne: true\n"
+        );
     }
 }

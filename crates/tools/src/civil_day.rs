@@ -75,7 +75,8 @@ impl Serialize for CivilDay {
 impl<'de> Deserialize<'de> for CivilDay {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|()| D::Error::custom(format!("`{text}` is no day")))
+        text.parse()
+            .map_err(|()| D::Error::custom(format!("`{text}` is no day")))
     }
 }
 
@@ -101,7 +102,8 @@ mod tests {
     #[test]
     fn only_whole_days_are_read() {
         assert_eq!("2026-01-15".parse::<CivilDay>().unwrap().weekday(), "thursday");
-        for given in ["2026-1-15", "2026-01-15T00:00", "2026-02-30", "1066-10-14", "today", ""] {
+        for given in ["2026-1-15", "2026-01-15T00:00", "2026-02-30", "1066-10-14", "today", ""]
+        {
             assert!(given.parse::<CivilDay>().is_err(), "{given}");
         }
     }

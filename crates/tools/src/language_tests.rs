@@ -61,7 +61,10 @@ impl LanguageTest {
     /// The level of a score; none below the first.
     pub(crate) fn level(&self, ability: &str, score: f64) -> Option<u8> {
         let bands = self.bands.get(ability).into_iter().flatten();
-        bands.filter(|(_, low, high)| *low <= score && score <= *high).map(|it| it.0).next()
+        bands
+            .filter(|(_, low, high)| *low <= score && score <= *high)
+            .map(|it| it.0)
+            .next()
     }
 
     /// The scores of a level.

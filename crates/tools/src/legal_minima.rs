@@ -73,7 +73,8 @@ impl RuleTable<LegalMinima> {
 
     /// The groups of facts, in the order of the alphabet.
     pub(crate) fn groups(&self) -> Vec<String> {
-        let mut groups: Vec<String> = self.body.facts.iter().map(|it| it.group.clone()).collect();
+        let mut groups: Vec<String> =
+            self.body.facts.iter().map(|it| it.group.clone()).collect();
         groups.sort();
         groups.dedup();
         groups
@@ -108,7 +109,9 @@ impl RuleTable<LegalMinima> {
 impl FactInForce<'_> {
     /// A whole number of its value.
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
-        self.value[name].as_u64().and_then(|number| u32::try_from(number).ok())
+        self.value[name]
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok())
     }
 
     /// What a family of this size needs, where the fact is by size.

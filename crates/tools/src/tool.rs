@@ -1,6 +1,8 @@
 //! A tool, a service of tools, and how a tool is called: the arguments are held against the schema before anything runs.
 
-use jurat_canon::{FaultKind, SchemaFault, canonical_json, nearest, schema_faults, shown_value};
+use jurat_canon::{
+    FaultKind, SchemaFault, canonical_json, nearest, schema_faults, shown_value,
+};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
@@ -81,7 +83,8 @@ pub struct ToolAnswer {
 impl ToolAnswer {
     /// The one text of it: the same request gives the same bytes.
     pub fn bytes(&self) -> Result<Vec<u8>, ToolFailure> {
-        canonical_json(&self.content).map_err(|error| ToolFailure::ours("canonical JSON", error))
+        canonical_json(&self.content)
+            .map_err(|error| ToolFailure::ours("canonical JSON", error))
     }
 }
 
@@ -93,7 +96,7 @@ impl ServiceTool {
             effect: ToolEffect::ReadOnly,
             limits: T::LIMITS,
             input: input_schema::<T>,
-            output: schema_of::<T::Output>,
+            output: output_schema::<T::Output>,
             run: run::<T>,
         }
     }
@@ -129,8 +132,13 @@ impl ServiceTool {
 }
 
 /// The tool of that name, whichever service has it.
-pub fn tool_named(name: &str) -> Result<(&'static ToolService, &'static ServiceTool), ToolFailure> {
-    let all = || ALL.iter().flat_map(|service| service.tools.iter().map(move |tool| (service, tool)));
+pub fn tool_named(
+    name: &str,
+) -> Result<(&'static ToolService, &'static ServiceTool), ToolFailure> {
+    let all = || {
+        ALL.iter()
+            .flat_map(|service| service.tools.iter().map(move |tool| (service, tool)))
+    };
     let found = all().find(|(_, tool)| tool.name == name);
     found.ok_or_else(|| {
         let near = nearest(name, all().map(|(_, tool)| tool.name));
@@ -139,22 +147,31 @@ pub fn tool_named(name: &str) -> Result<(&'static ToolService, &'static ServiceT
     })
 }
 
-fn schema_of<T: JsonSchema>() -> Json {
-    let generator = SchemaSettings::draft2020_12().into_generator();
-    generator.into_root_schema_for::<T>().to_value()
+fn output_schema<T: JsonSchema>() -> Json {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 fn input_schema<T: TypedTool>(services: &ToolServices) -> Json {
-    let mut schema = schema_of::<T::Input>();
+    let settings = SchemaSettings::draft2020_12();
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<T::Input>()
+        .to_value();
     T::narrow(services, &mut schema);
     schema
 }
 
-fn run<T: TypedTool>(services: &ToolServices, arguments: Json) -> Result<ToolAnswer, ToolFailure> {
-    let input = serde_json::from_value(arguments)
-        .map_err(|error| ToolFailure::bad("arguments", error.to_string(), ["the input schema"]))?;
+fn run<T: TypedTool>(
+    services: &ToolServices,
+    arguments: Json,
+) -> Result<ToolAnswer, ToolFailure> {
+    let input = serde_json::from_value(arguments).map_err(|error| {
+        ToolFailure::bad("arguments", error.to_string(), ["the input schema"])
+    })?;
     let output = T::run(services, input)?;
-    let content = serde_json::to_value(&output).map_err(|error| ToolFailure::ours(T::NAME, error))?;
+    let content =
+        serde_json::to_value(&output).map_err(|error| ToolFailure::ours(T::NAME, error))?;
     Ok(ToolAnswer { outcome: T::outcome(&output), content })
 }
 
@@ -162,12 +179,18 @@ fn run<T: TypedTool>(services: &ToolServices, arguments: Json) -> Result<ToolAns
 fn bad_argument(fault: &SchemaFault<'_>, arguments: &Json) -> ToolFailure {
     let pointer = fault.pointer();
     let place = pointer.trim_start_matches('/').replace('/', ".");
-    let given = arguments.pointer(&pointer).map_or_else(|| "nothing".to_owned(), shown_value);
+    let given = arguments
+        .pointer(&pointer)
+        .map_or_else(|| "nothing".to_owned(), shown_value);
     let at = if place.is_empty() { "arguments".to_owned() } else { place.clone() };
     match &fault.kind {
         FaultKind::MissingKey { key } => {
             let dot = if place.is_empty() { "" } else { "." };
-            ToolFailure::bad(format!("{place}{dot}{key}"), "nothing", ["a value: it is required"])
+            ToolFailure::bad(
+                format!("{place}{dot}{key}"),
+                "nothing",
+                ["a value: it is required"],
+            )
         }
         FaultKind::UnknownKey { known, .. } => {
             let near = nearest(fault.last_key(), known.iter().copied());

@@ -4,15 +4,19 @@
 #[path = "points/official_cells.rs"]
 mod official_cells;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use jurat_tools::{ToolFailure, ToolServices, tool_named};
 use serde_json::{Value as Json, json};
 
+static SERVICES: LazyLock<ToolServices> = LazyLock::new(|| ToolServices::built_in().unwrap());
+
 pub(crate) fn call(name: &str, arguments: Json) -> Result<Json, ToolFailure> {
-    let services = ToolServices::built_in().unwrap();
-    let (_, tool) = tool_named(name).unwrap();
-    tool.call(&services, arguments).map(|answer| answer.content)
+    tool_named(name)
+        .unwrap()
+        .1
+        .call(&SERVICES, arguments)
+        .map(|answer| answer.content)
 }
 
 /// Points and uncapped points of every step, by id; a group of one factor has the name of it.
@@ -99,7 +103,8 @@ fn defaults_that_counted_are_told() {
         "spouse_accompanying": false, "age": 29, "education": "bachelor_or_three_year", "first_official": "en",
         "english": { "listening": 9, "reading": 9, "speaking": 9, "writing": 9 },
     });
-    let answer = call("crs_compute", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
+    let answer =
+        call("crs_compute", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
     let defaults = answer["defaults_used"].as_array().unwrap();
     assert!(defaults.contains(&json!("french")) && !defaults.contains(&json!("english")));
 }
@@ -114,7 +119,8 @@ fn skilled_worker() -> Json {
 
 #[test]
 fn the_selection_grid_adds_up_by_hand() {
-    let answer = call("fsw_points", json!({ "as_of": "2026-01-15", "profile": skilled_worker() }));
+    let answer =
+        call("fsw_points", json!({ "as_of": "2026-01-15", "profile": skilled_worker() }));
     let answer = answer.unwrap();
     // 23 education, 24 language, 15 work, 12 age.
     assert_eq!((&answer["total"], &answer["passes"]), (&json!(74), &json!(true)));
@@ -126,7 +132,8 @@ fn a_gate_that_is_not_met_outweighs_the_points() {
     let mut profile = skilled_worker();
     profile["english"]["writing"] = json!(6);
     profile["arranged_employment"] = json!(true);
-    let answer = call("fsw_points", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
+    let answer =
+        call("fsw_points", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
     assert_eq!(answer["passes"], json!(false));
     assert_eq!(answer["gates"][0]["met"], json!(false));
     assert!(67 <= answer["total"].as_u64().unwrap());
@@ -138,7 +145,8 @@ fn adaptability_is_capped_at_ten() {
     for name in ["worked_in_canada", "studied_in_canada", "relative_in_canada"] {
         profile[name] = json!(true);
     }
-    let answer = call("fsw_points", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
+    let answer =
+        call("fsw_points", json!({ "as_of": "2026-01-15", "profile": profile })).unwrap();
     let mut found = BTreeMap::new();
     sums(&answer["steps"], &mut found);
     assert_eq!((found["adaptability"], found["adaptability_uncapped"]), (10, 20));

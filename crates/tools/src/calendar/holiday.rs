@@ -81,9 +81,10 @@ impl HolidayRule {
                 let first = Date::new(year, *month, 1).ok()?;
                 first.nth_weekday_of_month(*n, weekday.to_jiff()).ok()
             }
-            Self::WeekdayBefore { weekday, month, day } => {
-                Date::new(year, *month, *day).ok()?.nth_weekday(-1, weekday.to_jiff()).ok()
-            }
+            Self::WeekdayBefore { weekday, month, day } => Date::new(year, *month, *day)
+                .ok()?
+                .nth_weekday(-1, weekday.to_jiff())
+                .ok(),
             Self::Easter { offset } => CivilDay(easter(year)).plus_days(*offset).map(|it| it.0),
         }
     }
@@ -119,9 +120,14 @@ mod tests {
 
     #[test]
     fn easter_falls_on_known_days() {
-        for (year, month, day) in
-            [(2016, 3, 27), (2024, 3, 31), (2025, 4, 20), (2026, 4, 5), (2027, 3, 28), (2038, 4, 25)]
-        {
+        for (year, month, day) in [
+            (2016, 3, 27),
+            (2024, 3, 31),
+            (2025, 4, 20),
+            (2026, 4, 5),
+            (2027, 3, 28),
+            (2038, 4, 25),
+        ] {
             assert_eq!(easter(year), date(year, month, day));
         }
     }

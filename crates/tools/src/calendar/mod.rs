@@ -79,8 +79,16 @@ impl DayCalendar<'_> {
         if weekend.into_iter().any(|closed| closed == weekday) {
             return Some(format!("a {weekday}"));
         }
-        let yearly = self.rules.holidays.iter().filter(|it| it.counts_for(&self.day_rule.holidays));
-        let once = self.rules.once.iter().filter(|it| it.counts_for(&self.day_rule.holidays));
+        let yearly = self
+            .rules
+            .holidays
+            .iter()
+            .filter(|it| it.counts_for(&self.day_rule.holidays));
+        let once = self
+            .rules
+            .once
+            .iter()
+            .filter(|it| it.counts_for(&self.day_rule.holidays));
         let mut names = yearly
             .filter(|it| it.falls_on(day))
             .map(|it| it.en.clone())

@@ -33,7 +33,10 @@ pub(super) enum GridValue {
 
 impl GridConditions {
     /// Whether all hold, and for a reader what each was held against.
-    pub(super) fn hold(&self, profile: &GridProfile) -> Result<(bool, Vec<String>), ToolFailure> {
+    pub(super) fn hold(
+        &self,
+        profile: &GridProfile,
+    ) -> Result<(bool, Vec<String>), ToolFailure> {
         let mut because = Vec::new();
         let mut all = true;
         for (name, condition) in &self.0 {
@@ -46,7 +49,9 @@ impl GridConditions {
 
     /// Whether the one condition, on the level of an ability, holds.
     pub(super) fn hold_for_level(&self, level: i64) -> bool {
-        self.0.values().all(|condition| condition.holds(&GridValue::Whole(level)))
+        self.0
+            .values()
+            .all(|condition| condition.holds(&GridValue::Whole(level)))
     }
 }
 

@@ -102,7 +102,10 @@ impl GridProfile {
 
 /// The table names a value that it does not define.
 fn unusable(name: &str) -> ToolFailure {
-    ToolFailure::ours("a points table", format!("it has no value `{name}` of the kind it needs"))
+    ToolFailure::ours(
+        "a points table",
+        format!("it has no value `{name}` of the kind it needs"),
+    )
 }
 
 impl GridInput {
@@ -144,7 +147,12 @@ impl GridInput {
         }
         if let Some(default) = self.default.as_ref().filter(|it| self.value(it).is_some()) {
             schema["default"] = match self.kind {
-                InputKind::Levels => self.abilities.iter().map(|it| (it.clone(), default.clone())).collect::<Map<_, _>>().into(),
+                InputKind::Levels => self
+                    .abilities
+                    .iter()
+                    .map(|it| (it.clone(), default.clone()))
+                    .collect::<Map<_, _>>()
+                    .into(),
                 _ => default.clone(),
             };
         }

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use crate::{
     ToolFailure,
-    grid::{ColumnPoints, GateRule, GridCell, GridPart, condition::GridValue, profile::GridProfile},
+    grid::{
+        ColumnPoints, GateRule, GridCell, GridPart, condition::GridValue, profile::GridProfile,
+    },
 };
 
 /// What one part gave, and why.
@@ -101,7 +103,8 @@ impl GridPart {
     ) -> Result<Vec<GridStep>, ToolFailure> {
         let GridValue::Levels(levels) = value else { return Err(self.torn()) };
         let one = |(ability, level): (&String, &i64)| {
-            let mut holding = self.cells.iter().filter(|it| it.conditions.hold_for_level(*level));
+            let mut holding =
+                self.cells.iter().filter(|it| it.conditions.hold_for_level(*level));
             let (Some(cell), None) = (holding.next(), holding.next()) else {
                 return Err(self.torn());
             };

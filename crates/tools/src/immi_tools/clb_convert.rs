@@ -117,7 +117,10 @@ impl TypedTool for ClbConvert {
 
 const EITHER: [&str; 1] = ["`scores` or `levels`, one of them"];
 
-fn test_named<'t>(tests: &'t [LanguageTest], name: &str) -> Result<&'t LanguageTest, ToolFailure> {
+fn test_named<'t>(
+    tests: &'t [LanguageTest],
+    name: &str,
+) -> Result<&'t LanguageTest, ToolFailure> {
     tests.iter().find(|test| test.id == name).ok_or_else(|| {
         ToolFailure::bad("test", format!("{name:?}"), tests.iter().map(|test| test.id.clone()))
     })
@@ -138,8 +141,13 @@ fn from_scores(
     scores: &AbilityScores,
 ) -> Result<Vec<AbilityResult>, ToolFailure> {
     let values = [scores.listening, scores.reading, scores.speaking, scores.writing];
-    let given = ABILITIES.into_iter().zip(values).filter_map(|(it, score)| Some((it, score?)));
-    given.map(|(ability, score)| from_score(test, ability, score)).collect()
+    let given = ABILITIES
+        .into_iter()
+        .zip(values)
+        .filter_map(|(it, score)| Some((it, score?)));
+    given
+        .map(|(ability, score)| from_score(test, ability, score))
+        .collect()
 }
 
 fn from_score(
@@ -150,7 +158,11 @@ fn from_score(
     if !test.can_give(ability, score) {
         let (lowest, highest, step) = test.scale(ability);
         let allowed = format!("{lowest} to {highest} in steps of {step}");
-        return Err(ToolFailure::bad(format!("scores.{ability}"), score.to_string(), [allowed]));
+        return Err(ToolFailure::bad(
+            format!("scores.{ability}"),
+            score.to_string(),
+            [allowed],
+        ));
     }
     let level = test.level(ability, score);
     let band = level.and_then(|level| test.scores(ability, level));
@@ -162,7 +174,10 @@ fn from_levels(
     levels: &AbilityLevels,
 ) -> Result<Vec<AbilityResult>, ToolFailure> {
     let values = [levels.listening, levels.reading, levels.speaking, levels.writing];
-    let given = ABILITIES.into_iter().zip(values).filter_map(|(it, level)| Some((it, level?)));
+    let given = ABILITIES
+        .into_iter()
+        .zip(values)
+        .filter_map(|(it, level)| Some((it, level?)));
     let one = |(ability, level)| {
         let band = test.scores(ability, level).ok_or_else(|| {
             let (least, most) = test.levels(ability);

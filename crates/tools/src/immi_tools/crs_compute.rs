@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-use crate::{CivilDay, ToolFailure, ToolServices, grid::GridStep, table::AnswerBasis, tool::TypedTool};
+use crate::{
+    CivilDay, ToolFailure, ToolServices, grid::GridStep, table::AnswerBasis, tool::TypedTool,
+};
 
 pub(crate) struct CrsCompute;
 

@@ -98,12 +98,18 @@ impl TypedTool for DateArithmetic {
             days,
             working_days: calendar.as_ref().and_then(|it| working_days(it, input.from, to)),
             steps,
-            basis: AnswerBasis::new(input.as_of, calendar.map(|it| it.stamp).into_iter().collect()),
+            basis: AnswerBasis::new(
+                input.as_of,
+                calendar.map(|it| it.stamp).into_iter().collect(),
+            ),
         })
     }
 }
 
-fn needs_rule(add: &DateDistance, calendar: Option<&DayCalendar<'_>>) -> Result<(), ToolFailure> {
+fn needs_rule(
+    add: &DateDistance,
+    calendar: Option<&DayCalendar<'_>>,
+) -> Result<(), ToolFailure> {
     if 0 < add.working_days && calendar.is_none() {
         let allowed = ["a rule, since working days are asked for"];
         return Err(ToolFailure::bad("day_rule", "nothing", allowed));
@@ -138,7 +144,11 @@ fn added(
     moved(day, calendar, steps)
 }
 
-fn nth_working_day(calendar: &DayCalendar<'_>, mut day: CivilDay, count: i32) -> Option<CivilDay> {
+fn nth_working_day(
+    calendar: &DayCalendar<'_>,
+    mut day: CivilDay,
+    count: i32,
+) -> Option<CivilDay> {
     let mut left = count;
     while 0 < left {
         day = day.plus_days(1)?;

@@ -64,7 +64,11 @@ pub(crate) struct DateStep {
 
 impl DateStep {
     pub(crate) fn new(what: impl Into<String>, day: CivilDay) -> Self {
-        Self { what: what.into(), day, weekday: day.weekday().to_owned() }
+        Self {
+            what: what.into(),
+            day,
+            weekday: day.weekday().to_owned(),
+        }
     }
 }
 
@@ -76,7 +80,10 @@ impl TypedTool for DeadlineCompute {
     type Input = DeadlineRequest;
     type Output = DeadlineAnswer;
 
-    fn run(services: &ToolServices, input: DeadlineRequest) -> Result<DeadlineAnswer, ToolFailure> {
+    fn run(
+        services: &ToolServices,
+        input: DeadlineRequest,
+    ) -> Result<DeadlineAnswer, ToolFailure> {
         let ids = services.minima.body.facts.iter().filter(|fact| kind(fact).is_some());
         let ids: Vec<String> = ids.map(|fact| fact.id.clone()).collect();
         if !ids.contains(&input.rule) {
@@ -154,7 +161,8 @@ impl CountedTime {
             steps.push(DateStep::new(format!("the last day before {days} days are over"), day));
             day
         } else {
-            let months = signed("months").or_else(|| signed("years").map(|years| years * 12))?;
+            let months =
+                signed("months").or_else(|| signed("years").map(|years| years * 12))?;
             let day = event.plus_months(months)?;
             steps.push(DateStep::new(format!("{months} months later"), day));
             day
@@ -166,7 +174,11 @@ impl CountedTime {
 }
 
 /// Less than a time old means: up to the day before it is over.
-fn ended(found: &FactInForce<'_>, day: CivilDay, steps: &mut Vec<DateStep>) -> Option<CivilDay> {
+fn ended(
+    found: &FactInForce<'_>,
+    day: CivilDay,
+    steps: &mut Vec<DateStep>,
+) -> Option<CivilDay> {
     if found.fact.ends != Some(PeriodEnd::Before) {
         return Some(day);
     }

@@ -64,7 +64,10 @@ impl TypedTool for MinimumLookup {
     type Input = MinimumRequest;
     type Output = MinimumAnswer;
 
-    fn run(services: &ToolServices, input: MinimumRequest) -> Result<MinimumAnswer, ToolFailure> {
+    fn run(
+        services: &ToolServices,
+        input: MinimumRequest,
+    ) -> Result<MinimumAnswer, ToolFailure> {
         let minima = &services.minima;
         let (mut found, mut outside) = (Vec::new(), Vec::new());
         match (&input.fact, &input.group) {
@@ -82,9 +85,12 @@ impl TypedTool for MinimumLookup {
                     }
                 }
             }
-            _ => return Err(ToolFailure::bad("fact", "not one of both", ["`fact` or `group`"])),
+            _ => {
+                return Err(ToolFailure::bad("fact", "not one of both", ["`fact` or `group`"]));
+            }
         }
-        let outcome = if found.is_empty() { AnswerOutcome::Empty } else { AnswerOutcome::Found };
+        let outcome =
+            if found.is_empty() { AnswerOutcome::Empty } else { AnswerOutcome::Found };
         let facts = found.iter().map(|fact| told(fact, input.family_size)).collect();
         let stamps = merged(found.into_iter().map(|fact| fact.stamp).collect());
         let basis = AnswerBasis::new(input.as_of, stamps);

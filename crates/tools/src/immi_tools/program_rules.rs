@@ -15,7 +15,12 @@ pub(super) fn tried(
     services: &ToolServices,
     asked: &EligibilityRequest,
 ) -> Result<(Vec<EligibilityRule>, Vec<TableStamp>), ToolFailure> {
-    let mut sheet = RuleSheet { services, asked, rules: Vec::new(), stamps: Vec::new() };
+    let mut sheet = RuleSheet {
+        services,
+        asked,
+        rules: Vec::new(),
+        stamps: Vec::new(),
+    };
     match asked.program {
         ProgramName::Cec => {
             sheet.skilled_occupation("experience_cec")?;
@@ -83,10 +88,16 @@ impl<'a> RuleSheet<'a> {
 
     fn skilled_occupation(&mut self, id: &str) -> Result<(), ToolFailure> {
         let fact = self.fact(id)?;
-        let allowed: Vec<u64> =
-            fact.value["teer"].as_array().into_iter().flatten().filter_map(|it| it.as_u64()).collect();
+        let allowed: Vec<u64> = fact.value["teer"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|it| it.as_u64())
+            .collect();
         let shown: Vec<String> = allowed.iter().map(ToString::to_string).collect();
-        let tried = self.teer().map(|teer| (allowed.contains(&teer), format!("TEER {teer}")));
+        let tried = self
+            .teer()
+            .map(|teer| (allowed.contains(&teer), format!("TEER {teer}")));
         self.add(("occupation", format!("TEER {}", shown.join(", "))), &fact, tried);
         Ok(())
     }
@@ -95,7 +106,9 @@ impl<'a> RuleSheet<'a> {
         let fact = self.fact("fst_occupations")?;
         let begins = |list: &str, code: &str| {
             let groups = fact.value[list].as_array().into_iter().flatten();
-            groups.filter_map(|it| it.as_str()).any(|group| code.starts_with(group))
+            groups
+                .filter_map(|it| it.as_str())
+                .any(|group| code.starts_with(group))
         };
         let tried = self.asked.noc.as_ref().map(|code| {
             let major = begins("major_groups", code) && !begins("except_submajor_groups", code);
@@ -111,7 +124,10 @@ impl<'a> RuleSheet<'a> {
         let fact = self.fact(id)?;
         let years = fact.number("years").unwrap_or_default();
         let within = fact.number("within_years").unwrap_or_default();
-        let tried = self.asked.work_months.map(|it| (years * 12 <= it, format!("{it} months")));
+        let tried = self
+            .asked
+            .work_months
+            .map(|it| (years * 12 <= it, format!("{it} months")));
         let needs = format!("{} months of work within {within} years", years * 12);
         self.add(("experience", needs), &fact, tried);
         if fact.value["continuous"].as_bool() == Some(true) {
@@ -126,7 +142,8 @@ impl<'a> RuleSheet<'a> {
         let fact = self.fact(id)?;
         let teer = self.teer();
         for ability in ABILITIES {
-            let by_teer = teer.and_then(|teer| fact.value["by_teer"][teer.to_string()].as_u64());
+            let by_teer =
+                teer.and_then(|teer| fact.value["by_teer"][teer.to_string()].as_u64());
             let least = fact.value["by_ability"][ability].as_u64().or(by_teer);
             let needs = least.map_or_else(
                 || "a level that goes by the occupation".to_owned(),
@@ -196,7 +213,9 @@ impl<'a> RuleSheet<'a> {
         let tried = if self.asked.funds_exempt == Some(true) {
             Some((true, "exempt: arranged employment and authorised to work".to_owned()))
         } else {
-            least.zip(self.asked.funds).map(|(least, it)| (least <= it, format!("{it} CAD")))
+            least
+                .zip(self.asked.funds)
+                .map(|(least, it)| (least <= it, format!("{it} CAD")))
         };
         self.add(("funds", needs), &fact, tried);
         Ok(())

@@ -49,7 +49,10 @@ pub(crate) struct UnitGroup {
 }
 
 impl RuleTable<NocTable> {
-    pub(crate) fn version(&self, as_of: CivilDay) -> Result<(&NocVersion, TableStamp), ToolFailure> {
+    pub(crate) fn version(
+        &self,
+        as_of: CivilDay,
+    ) -> Result<(&NocVersion, TableStamp), ToolFailure> {
         let used = in_force(&self.body.versions, as_of, &self.head.title)?;
         Ok((&used.rule, TableStamp::new(self, used, as_of)))
     }
@@ -63,7 +66,10 @@ impl RuleTable<NocTable> {
 
 impl NocVersion {
     pub(super) fn title(&self, code: &str) -> Option<&str> {
-        let at = self.unit_groups.binary_search_by(|(it, _)| it.as_str().cmp(code)).ok()?;
+        let at = self
+            .unit_groups
+            .binary_search_by(|(it, _)| it.as_str().cmp(code))
+            .ok()?;
         self.unit_groups.get(at).map(|(_, title)| title.as_str())
     }
 

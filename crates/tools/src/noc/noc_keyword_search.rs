@@ -80,18 +80,26 @@ impl TypedTool for NocKeywordSearch {
         let mut hits = services.titles.ranked(&input.query);
         hits.retain(|hit| teer.is_none() || hit.code.get(1..2) == teer.as_deref());
         let end = (offset + limit).min(hits.len());
-        let results = hits.get(offset.min(end)..end).unwrap_or_default().iter().map(|hit| TitleResult {
-            title: version.title(&hit.code).unwrap_or_default().to_owned(),
-            teer: hit.code.get(1..2).and_then(|it| it.parse().ok()).unwrap_or_default(),
-            code: hit.code.clone(),
-            score: rounded(hit.score),
-            matched: hit.matched.clone(),
-        });
+        let results =
+            hits.get(offset.min(end)..end)
+                .unwrap_or_default()
+                .iter()
+                .map(|hit| TitleResult {
+                    title: version.title(&hit.code).unwrap_or_default().to_owned(),
+                    teer: hit.code.get(1..2).and_then(|it| it.parse().ok()).unwrap_or_default(),
+                    code: hit.code.clone(),
+                    score: rounded(hit.score),
+                    matched: hit.matched.clone(),
+                });
         let results: Vec<TitleResult> = results.collect();
         let mut stamps = vec![stamp];
         stamps.extend(services.titles.stamps(input.as_of)?);
         Ok(TitleSearchAnswer {
-            outcome: if results.is_empty() { AnswerOutcome::Empty } else { AnswerOutcome::Found },
+            outcome: if results.is_empty() {
+                AnswerOutcome::Empty
+            } else {
+                AnswerOutcome::Found
+            },
             results,
             total: u32::try_from(hits.len()).unwrap_or(u32::MAX),
             next_offset: (end < hits.len()).then(|| u32::try_from(end).unwrap_or(u32::MAX)),

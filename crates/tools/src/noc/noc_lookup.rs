@@ -41,7 +41,8 @@ impl TypedTool for NocLookup {
         let (version, stamp) = services.noc.version(input.as_of)?;
         unit_code(services, &input.code, "code")?;
         let group = version.unit(&input.code);
-        let group = group.ok_or_else(|| ToolFailure::ours("noc", "a code without its group"))?;
+        let group =
+            group.ok_or_else(|| ToolFailure::ours("noc", "a code without its group"))?;
         Ok(LookupAnswer {
             example_titles: services.titles.examples(&input.code).to_vec(),
             group,

@@ -1,5 +1,7 @@
 //! `noc_similar`: unit groups like one, and what makes them alike.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +16,10 @@ pub(crate) struct NocSimilar;
 
 const MOST: usize = 50;
 const USUAL: usize = 5;
-/// What a shared level is worth beside shared words: a minor group as much as one rare word.
-const MINOR: f64 = 6.0;
-const MAJOR: f64 = 3.0;
-const TEER: f64 = 1.0;
+/// What a shared level is worth beside shared words, which are worth 1 at most.
+const MINOR: f64 = 0.3;
+const MAJOR: f64 = 0.15;
+const TEER: f64 = 0.05;
 
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -64,7 +66,10 @@ impl TypedTool for NocSimilar {
     type Input = SimilarRequest;
     type Output = SimilarAnswer;
 
-    fn run(services: &ToolServices, input: SimilarRequest) -> Result<SimilarAnswer, ToolFailure> {
+    fn run(
+        services: &ToolServices,
+        input: SimilarRequest,
+    ) -> Result<SimilarAnswer, ToolFailure> {
         let (version, stamp) = services.noc.version(input.as_of)?;
         unit_code(services, &input.code, "code")?;
         let own = services.titles.own_terms(&input.code);
@@ -72,8 +77,7 @@ impl TypedTool for NocSimilar {
         let mut results: Vec<SimilarGroup> = others
             .map(|(code, title)| {
                 let theirs = services.titles.own_terms(code);
-                let shared = own.iter().filter(|(term, _)| theirs.contains_key(*term));
-                likeness(&input.code, (code, title), shared.map(|it| (*it.0, *it.1)).collect())
+                likeness(&input.code, (code, title), (&own, &theirs))
             })
             .filter(|it| 0.0 < it.score)
             .collect();
@@ -82,7 +86,11 @@ impl TypedTool for NocSimilar {
         let mut stamps = vec![stamp];
         stamps.extend(services.titles.stamps(input.as_of)?);
         Ok(SimilarAnswer {
-            outcome: if results.is_empty() { AnswerOutcome::Empty } else { AnswerOutcome::Found },
+            outcome: if results.is_empty() {
+                AnswerOutcome::Empty
+            } else {
+                AnswerOutcome::Found
+            },
             title: version.title(&input.code).unwrap_or_default().to_owned(),
             code: input.code,
             results,
@@ -96,15 +104,22 @@ impl TypedTool for NocSimilar {
 }
 
 fn likeness(
-    own: &str,
+    own_code: &str,
     (code, title): (&String, &String),
-    mut shared: Vec<(&str, f64)>,
+    (own, theirs): (&BTreeMap<&str, f64>, &BTreeMap<&str, f64>),
 ) -> SimilarGroup {
-    let same = |digits: std::ops::Range<usize>| own.get(digits.clone()) == code.get(digits);
+    let same =
+        |digits: std::ops::Range<usize>| own_code.get(digits.clone()) == code.get(digits);
     let (minor, major, teer) = (same(0..4), same(0..2), same(1..2));
+    let shared = own.iter().filter(|(term, _)| theirs.contains_key(*term));
+    let mut shared: Vec<(&str, f64)> = shared.map(|(term, rarity)| (*term, *rarity)).collect();
     shared.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
     let worth = |holds: bool, worth: f64| if holds { worth } else { 0.0 };
-    let words: f64 = shared.iter().map(|it| it.1).sum();
+    // The cosine of both, a rare word weighing more: a group with many words is not like all others.
+    let length =
+        |terms: &BTreeMap<&str, f64>| terms.values().map(|it| it * it).sum::<f64>().sqrt();
+    let product: f64 = shared.iter().map(|it| it.1 * it.1).sum();
+    let words = product / (length(own) * length(theirs)).max(f64::MIN_POSITIVE);
     SimilarGroup {
         code: code.clone(),
         title: title.clone(),

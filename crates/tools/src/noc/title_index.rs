@@ -91,8 +91,14 @@ impl TitleIndex {
         let table = RuleTable::read("noc_titles", include_str!("../../data/noc_titles.json"))?;
         let codes: Vec<String> = noc.unit_groups.iter().map(|(code, _)| code.clone()).collect();
         let mut index = Self {
-            keywords: RuleTable::read("noc_keywords", include_str!("../../data/noc_keywords.json"))?,
-            definitions: RuleTable::read("noc_terms", include_str!("../../data/noc_terms.json"))?,
+            keywords: RuleTable::read(
+                "noc_keywords",
+                include_str!("../../data/noc_keywords.json"),
+            )?,
+            definitions: RuleTable::read(
+                "noc_terms",
+                include_str!("../../data/noc_terms.json"),
+            )?,
             levels: numbered_levels(&codes),
             codes,
             terms: TermCounts::default(),
@@ -109,7 +115,12 @@ impl TitleIndex {
         let definitions = newest(&self.definitions);
         for (at, (code, title)) in noc.unit_groups.iter().enumerate() {
             let of = |titles: &BTreeMap<String, Vec<String>>| {
-                titles.get(code).into_iter().flatten().map(|it| TitleTerms::of(it)).collect::<Vec<_>>()
+                titles
+                    .get(code)
+                    .into_iter()
+                    .flatten()
+                    .map(|it| TitleTerms::of(it))
+                    .collect::<Vec<_>>()
             };
             self.add(at, &TitleTerms::of(title), TITLE_WEIGHT);
             for terms in of(&examples).iter().chain(&of(&keywords)) {
@@ -137,7 +148,10 @@ impl TitleIndex {
             let used = in_force(&table.body.versions, as_of, &table.head.title)?;
             Ok(TableStamp::new(table, used, as_of))
         };
-        [&self.table, &self.keywords, &self.definitions].into_iter().map(stamp).collect()
+        [&self.table, &self.keywords, &self.definitions]
+            .into_iter()
+            .map(stamp)
+            .collect()
     }
 
     /// All groups that a term of the title points to, the likeliest first, then by code.
@@ -177,14 +191,26 @@ impl TitleIndex {
     /// Stems by which a unit group itself is known, with how rare they are.
     pub(super) fn own_terms(&self, code: &str) -> BTreeMap<&str, f64> {
         let at = self.codes.iter().position(|it| it == code);
-        let Some([unit, ..]) = at.and_then(|at| self.levels.get(at)) else { return BTreeMap::new() };
-        let own = self.terms.by_term.iter().filter(|(_, it)| it.by_level.contains_key(unit));
-        own.map(|(term, it)| (term.as_str(), (self.terms.all / it.all).ln())).collect()
+        let Some([unit, ..]) = at.and_then(|at| self.levels.get(at)) else {
+            return BTreeMap::new();
+        };
+        let own = self
+            .terms
+            .by_term
+            .iter()
+            .filter(|(_, it)| it.by_level.contains_key(unit));
+        own.map(|(term, it)| (term.as_str(), (self.terms.all / it.all).ln()))
+            .collect()
     }
 }
 
 fn newest(table: &RuleTable<TitleTable>) -> BTreeMap<String, Vec<String>> {
-    table.body.versions.last().map(|it| it.rule.by_code.clone()).unwrap_or_default()
+    table
+        .body
+        .versions
+        .last()
+        .map(|it| it.rule.by_code.clone())
+        .unwrap_or_default()
 }
 
 /// Of each code: itself, the groups above it, and its TEER, each by a number of its own.
@@ -197,7 +223,8 @@ fn numbered_levels(codes: &[String]) -> Vec<[usize; LEVELS]> {
     let digits = |code: &str, count: usize| code.get(..count).unwrap_or_default().to_owned();
     let one = |code: &String| {
         let teer = format!("teer {}", code.get(1..2).unwrap_or_default());
-        [digits(code, 5), digits(code, 4), digits(code, 2), digits(code, 1), teer].map(&mut number)
+        [digits(code, 5), digits(code, 4), digits(code, 2), digits(code, 1), teer]
+            .map(&mut number)
     };
     codes.iter().map(one).collect()
 }

@@ -45,12 +45,20 @@ pub(crate) struct TableStamp {
 
 impl AnswerBasis {
     pub(crate) fn new(as_of: CivilDay, tables: Vec<TableStamp>) -> Self {
-        Self { as_of, assessable: tables.iter().all(|it| it.assessable), tables }
+        Self {
+            as_of,
+            assessable: tables.iter().all(|it| it.assessable),
+            tables,
+        }
     }
 }
 
 impl TableStamp {
-    pub(crate) fn new<T, V>(table: &RuleTable<T>, used: &DatedVersion<V>, as_of: CivilDay) -> Self {
+    pub(crate) fn new<T, V>(
+        table: &RuleTable<T>,
+        used: &DatedVersion<V>,
+        as_of: CivilDay,
+    ) -> Self {
         let general = table.head.doubts.iter().filter(|doubt| doubt.id.is_none());
         let mut stamp = Self {
             table: table.head.table.clone(),
@@ -74,7 +82,9 @@ impl TableStamp {
         }
         if let Some(end) = used.reported_end.filter(|end| *end < as_of) {
             stamp.doubt(format!("others report that it ended on {end}"));
-            stamp.doubts.extend(table.doubt_named(used.reported_end_doubt.as_deref()));
+            stamp
+                .doubts
+                .extend(table.doubt_named(used.reported_end_doubt.as_deref()));
         }
         stamp
     }
@@ -95,7 +105,11 @@ impl TableStamp {
 impl<T> RuleTable<T> {
     /// The words of a doubt that a part of the table names.
     pub(crate) fn doubt_named(&self, id: Option<&str>) -> Option<String> {
-        let named = self.head.doubts.iter().find(|it| it.id.is_some() && it.id.as_deref() == id);
+        let named = self
+            .head
+            .doubts
+            .iter()
+            .find(|it| it.id.is_some() && it.id.as_deref() == id);
         named.map(|doubt| doubt.what.clone())
     }
 }

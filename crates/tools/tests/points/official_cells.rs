@@ -39,8 +39,10 @@ fn rows<'t>(tables: &'t [Vec<Vec<String>>], first: &str, words: &str) -> &'t [Ve
 
 /// Every whole number that a label of the page names.
 fn named(label: &str) -> Vec<i64> {
-    let numbers: Vec<i64> =
-        label.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok()).collect();
+    let numbers: Vec<i64> = label
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|it| it.parse().ok())
+        .collect();
     match (numbers.first(), numbers.last()) {
         (None, _) => vec![0],
         (Some(first), _) if label.starts_with("None") || label.starts_with("No ") => {
@@ -105,7 +107,11 @@ fn numbers_are_the_cells_of_the_page() {
         ("second_language", "Maximum 22", "french"),
         ("spouse_language", "20", "spouse_language"),
     ] {
-        let first = if factor == "spouse_language" { "Canadian Language Benchmark (CLB) level per ability (reading" } else { clb };
+        let first = if factor == "spouse_language" {
+            "Canadian Language Benchmark (CLB) level per ability (reading"
+        } else {
+            clb
+        };
         for row in rows(&tables, first, words) {
             for level in named(&row[0]).into_iter().filter(|level| *level <= 12) {
                 check(factor, row, 4, |profile| profile[name] = levels(level));
@@ -134,8 +140,13 @@ fn transferability_is_the_cells_of_the_page() {
     let Some(tables) = tables() else { return };
     let language = rows(&tables, "With good official language", "");
     let work = rows(&tables, "With Canadian work experience and a post", "+ 1 year");
-    let classes: [&[&str]; 5] =
-        [&EDUCATION[..2], &EDUCATION[2..5], &EDUCATION[5..6], &EDUCATION[6..7], &EDUCATION[7..]];
+    let classes: [&[&str]; 5] = [
+        &EDUCATION[..2],
+        &EDUCATION[2..5],
+        &EDUCATION[5..6],
+        &EDUCATION[6..7],
+        &EDUCATION[7..],
+    ];
     for (at, class) in classes.iter().enumerate() {
         for education in *class {
             for (column, level, years) in [(1, 7, 1), (1, 8, 1), (2, 9, 2), (2, 10, 5)] {
@@ -145,8 +156,16 @@ fn transferability_is_the_cells_of_the_page() {
                 profile["canadian_work_years"] = json!(years);
                 let found = points(&profile);
                 let cell = |rows: &[Vec<String>]| rows[at][column].parse::<u64>().unwrap();
-                assert_eq!(found["education_and_language"], cell(language), "{education} {level}");
-                assert_eq!(found["education_and_canadian_work"], cell(work), "{education} {years}");
+                assert_eq!(
+                    found["education_and_language"],
+                    cell(language),
+                    "{education} {level}"
+                );
+                assert_eq!(
+                    found["education_and_canadian_work"],
+                    cell(work),
+                    "{education} {years}"
+                );
             }
         }
     }
