@@ -19,12 +19,20 @@ const YEARS: std::ops::RangeInclusive<i16> = 1800..=2300;
 impl CivilDay {
     /// The day so many days later, or earlier.
     pub(crate) fn plus_days(self, days: i32) -> Option<Self> {
-        self.0.checked_add(days.days()).ok().filter(is_near).map(Self)
+        self.0
+            .checked_add(days.days())
+            .ok()
+            .filter(|date| is_near(*date))
+            .map(Self)
     }
 
     /// The same day so many months later; the last of the month where it has no such day.
     pub(crate) fn plus_months(self, months: i32) -> Option<Self> {
-        self.0.checked_add(months.months()).ok().filter(is_near).map(Self)
+        self.0
+            .checked_add(months.months())
+            .ok()
+            .filter(|date| is_near(*date))
+            .map(Self)
     }
 
     /// Days from this day to another; negative where that lies before.
@@ -45,7 +53,7 @@ impl CivilDay {
     }
 }
 
-fn is_near(date: &Date) -> bool {
+fn is_near(date: Date) -> bool {
     YEARS.contains(&date.year())
 }
 
@@ -61,7 +69,7 @@ impl FromStr for CivilDay {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let date: Date = text.parse().map_err(|_| ())?;
-        let same = is_near(&date) && date.to_string() == text;
+        let same = is_near(date) && date.to_string() == text;
         if same { Ok(Self(date)) } else { Err(()) }
     }
 }

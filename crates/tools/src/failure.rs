@@ -45,7 +45,7 @@ impl ToolFailure {
         }
     }
 
-    pub(crate) fn ours(service: impl Into<String>, why: impl ToString) -> Self {
+    pub(crate) fn ours(service: impl Into<String>, why: &impl ToString) -> Self {
         Self::ServiceFailed { service: service.into(), why: why.to_string() }
     }
 

@@ -84,7 +84,7 @@ impl ToolAnswer {
     /// The one text of it: the same request gives the same bytes.
     pub fn bytes(&self) -> Result<Vec<u8>, ToolFailure> {
         canonical_json(&self.content)
-            .map_err(|error| ToolFailure::ours("canonical JSON", error))
+            .map_err(|error| ToolFailure::ours("canonical JSON", &error))
     }
 }
 
@@ -171,7 +171,7 @@ fn run<T: TypedTool>(
     })?;
     let output = T::run(services, input)?;
     let content =
-        serde_json::to_value(&output).map_err(|error| ToolFailure::ours(T::NAME, error))?;
+        serde_json::to_value(&output).map_err(|error| ToolFailure::ours(T::NAME, &error))?;
     Ok(ToolAnswer { outcome: T::outcome(&output), content })
 }
 

@@ -183,7 +183,7 @@ fn windows_have_a_first_day() {
 }
 
 #[track_caller]
-fn added(add: Json, day_rule: Option<&str>, to: &str) {
+fn added(add: &Json, day_rule: Option<&str>, to: &str) {
     let mut arguments = json!({ "as_of": DAY, "from": "2025-12-23", "add": add });
     if let Some(rule) = day_rule {
         arguments["day_rule"] = json!(rule);
@@ -193,13 +193,13 @@ fn added(add: Json, day_rule: Option<&str>, to: &str) {
 
 #[test]
 fn days_are_added_with_and_without_holidays() {
-    added(json!({ "days": 2 }), None, "2025-12-25");
-    added(json!({ "days": 2 }), Some("statute"), "2025-12-26");
+    added(&json!({ "days": 2 }), None, "2025-12-25");
+    added(&json!({ "days": 2 }), Some("statute"), "2025-12-26");
     // Boxing Day, then the weekend.
-    added(json!({ "days": 2 }), Some("board_working_day"), "2025-12-29");
-    added(json!({ "working_days": 3 }), Some("board_working_day"), "2025-12-30");
-    added(json!({ "months": 2 }), None, "2026-02-23");
-    added(json!({ "years": -1, "weeks": 1 }), None, "2024-12-30");
+    added(&json!({ "days": 2 }), Some("board_working_day"), "2025-12-29");
+    added(&json!({ "working_days": 3 }), Some("board_working_day"), "2025-12-30");
+    added(&json!({ "months": 2 }), None, "2026-02-23");
+    added(&json!({ "years": -1, "weeks": 1 }), None, "2024-12-30");
 }
 
 #[test]

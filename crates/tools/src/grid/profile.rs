@@ -104,7 +104,7 @@ impl GridProfile {
 fn unusable(name: &str) -> ToolFailure {
     ToolFailure::ours(
         "a points table",
-        format!("it has no value `{name}` of the kind it needs"),
+        &format!("it has no value `{name}` of the kind it needs"),
     )
 }
 

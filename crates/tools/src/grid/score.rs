@@ -129,7 +129,7 @@ impl GridPart {
 
     /// A profile has exactly one cell of a factor; a table that gives it none or two is broken.
     fn torn(&self) -> ToolFailure {
-        ToolFailure::ours("a points table", format!("`{}` has not one cell for this", self.id))
+        ToolFailure::ours("a points table", &format!("`{}` has not one cell for this", self.id))
     }
 }
 

@@ -127,7 +127,7 @@ pub(super) fn merged(stamps: Vec<TableStamp>) -> Vec<TableStamp> {
         };
         match kept.iter_mut().find(|it| alike(it)) {
             Some(one) if one.title != stamp.title => {
-                one.title = "Minima of Canadian immigration law".to_owned();
+                "Minima of Canadian immigration law".clone_into(&mut one.title);
             }
             Some(_) => {}
             None => kept.push(stamp),

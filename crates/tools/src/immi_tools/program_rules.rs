@@ -1,5 +1,7 @@
 //! The rules of the three Express Entry classes: which fact of the table of minima is held against which argument.
 
+use serde_json::Value;
+
 use crate::{
     ToolFailure, ToolServices,
     immi_tools::program_eligibility::{
@@ -92,7 +94,7 @@ impl<'a> RuleSheet<'a> {
             .as_array()
             .into_iter()
             .flatten()
-            .filter_map(|it| it.as_u64())
+            .filter_map(Value::as_u64)
             .collect();
         let shown: Vec<String> = allowed.iter().map(ToString::to_string).collect();
         let tried = self
@@ -106,9 +108,7 @@ impl<'a> RuleSheet<'a> {
         let fact = self.fact("fst_occupations")?;
         let begins = |list: &str, code: &str| {
             let groups = fact.value[list].as_array().into_iter().flatten();
-            groups
-                .filter_map(|it| it.as_str())
-                .any(|group| code.starts_with(group))
+            groups.filter_map(Value::as_str).any(|group| code.starts_with(group))
         };
         let tried = self.asked.noc.as_ref().map(|code| {
             let major = begins("major_groups", code) && !begins("except_submajor_groups", code);

@@ -60,7 +60,7 @@ impl RuleTable<NocTable> {
     /// The last version, which the index of titles is made for.
     pub(super) fn newest(&self) -> Result<&NocVersion, ToolFailure> {
         let newest = self.body.versions.last().map(|it| &it.rule);
-        newest.ok_or_else(|| ToolFailure::ours("the table noc", "it has no version"))
+        newest.ok_or_else(|| ToolFailure::ours("the table noc", &"it has no version"))
     }
 }
 

@@ -42,7 +42,7 @@ impl TypedTool for NocLookup {
         unit_code(services, &input.code, "code")?;
         let group = version.unit(&input.code);
         let group =
-            group.ok_or_else(|| ToolFailure::ours("noc", "a code without its group"))?;
+            group.ok_or_else(|| ToolFailure::ours("noc", &"a code without its group"))?;
         Ok(LookupAnswer {
             example_titles: services.titles.examples(&input.code).to_vec(),
             group,

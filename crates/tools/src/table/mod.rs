@@ -54,7 +54,7 @@ pub(crate) struct TableDoubt {
 
 impl<T: DeserializeOwned> RuleTable<T> {
     pub(crate) fn read(name: &str, text: &str) -> Result<Self, ToolFailure> {
-        let failed = |error| ToolFailure::ours(format!("the table {name}"), error);
+        let failed = |error| ToolFailure::ours(format!("the table {name}"), &error);
         Ok(Self {
             head: serde_json::from_str(text).map_err(failed)?,
             hash: Hash::of(text.as_bytes()),
