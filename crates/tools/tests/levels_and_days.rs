@@ -255,7 +255,7 @@ fn a_group_says_what_is_outside_its_days() {
     let answer =
         call("minimum_lookup", json!({ "as_of": "2023-07-01", "group": "funds" })).unwrap();
     assert_eq!(answer["facts"].as_array().unwrap().len(), 2);
-    assert_eq!(answer["outside_coverage"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["outside_coverage"].as_array().unwrap().len(), 1);
 }
 
 fn outcomes(arguments: Json) -> (Json, Vec<(String, String)>) {
@@ -324,4 +324,16 @@ fn the_trades_class_goes_by_its_groups() {
     let failure =
         call("program_eligibility", json!({ "as_of": DAY, "program": "fst", "noc": "72199" }));
     assert_eq!(failure.unwrap_err().code(), "not_found");
+}
+
+#[test]
+fn funds_that_are_not_known_for_a_day_are_not_seen() {
+    let funds = |day: &str| {
+        let asked =
+            json!({ "as_of": day, "program": "fsw", "funds": 1_000_000, "family_size": 1 });
+        let rules = outcomes(asked).1;
+        rules.into_iter().find(|(id, _)| id == "funds").unwrap().1
+    };
+    assert_eq!(funds("2023-06-14"), "not_seen");
+    assert_eq!(funds("2023-06-15"), "met");
 }

@@ -104,8 +104,8 @@ pub(crate) struct EligibilityRule {
     /// Null where nothing was.
     pub(super) given: Option<String>,
     pub(super) provision: Vec<String>,
-    /// The first day of the version used.
-    pub(super) table_of: CivilDay,
+    /// The first day of the version used; null where the table has none for that day.
+    pub(super) table_of: Option<CivilDay>,
 }
 
 impl TypedTool for ProgramEligibility {

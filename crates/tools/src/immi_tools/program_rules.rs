@@ -79,7 +79,19 @@ impl<'a> RuleSheet<'a> {
             needs,
             given: tried.map(|(_, given)| given),
             provision: fact.fact.provision.clone(),
-            table_of: fact.stamp.from,
+            table_of: Some(fact.stamp.from),
+        });
+    }
+
+    /// A rule that the table does not have for the day: nobody can tell here, and the others still hold.
+    fn not_covered(&mut self, id: &str, covers: String) {
+        self.rules.push(EligibilityRule {
+            id: id.to_owned(),
+            outcome: RuleOutcome::NotSeen,
+            needs: format!("an amount that is not known for this day: the table has {covers}"),
+            given: None,
+            provision: Vec::new(),
+            table_of: None,
         });
     }
 
@@ -181,7 +193,7 @@ impl<'a> RuleSheet<'a> {
             needs: format!("{mark} points of the selection grid"),
             given: tried.map(|(_, given)| given),
             provision: vec!["IRPR 76(1)(a)".to_owned(), "IRPR 76(2)".to_owned()],
-            table_of: stamp.from,
+            table_of: Some(stamp.from),
         });
         self.stamps.push(stamp);
         Ok(())
@@ -204,7 +216,13 @@ impl<'a> RuleSheet<'a> {
     }
 
     fn funds(&mut self) -> Result<(), ToolFailure> {
-        let fact = self.fact("settlement_funds")?;
+        let fact = match self.fact("settlement_funds") {
+            Err(ToolFailure::OutsideCoverage { covers, .. }) => {
+                self.not_covered("funds", covers);
+                return Ok(());
+            }
+            fact => fact?,
+        };
         let least = self.asked.family_size.and_then(|size| fact.for_family(size));
         let needs = least.map_or_else(
             || "funds that go by the size of the family".to_owned(),
