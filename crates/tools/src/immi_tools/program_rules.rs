@@ -84,7 +84,7 @@ impl<'a> RuleSheet<'a> {
     }
 
     /// A rule that the table does not have for the day: nobody can tell here, and the others still hold.
-    fn not_covered(&mut self, id: &str, covers: String) {
+    fn not_covered(&mut self, id: &str, covers: &str) {
         self.rules.push(EligibilityRule {
             id: id.to_owned(),
             outcome: RuleOutcome::NotSeen,
@@ -218,7 +218,7 @@ impl<'a> RuleSheet<'a> {
     fn funds(&mut self) -> Result<(), ToolFailure> {
         let fact = match self.fact("settlement_funds") {
             Err(ToolFailure::OutsideCoverage { covers, .. }) => {
-                self.not_covered("funds", covers);
+                self.not_covered("funds", &covers);
                 return Ok(());
             }
             fact => fact?,
