@@ -26,6 +26,7 @@ mod schema;
 mod search;
 mod show;
 mod store;
+mod tools;
 mod trust;
 mod verify;
 mod worker;
@@ -135,6 +136,9 @@ pub(crate) enum JuratCommand {
     /// Look after remembered answers
     #[command(subcommand)]
     Memory(memory::MemoryCommand),
+    /// Look things up: points, levels, deadlines and fees of immigration law, occupations
+    #[command(subcommand)]
+    Tools(tools::ToolsCommand),
     /// Take sources, or a whole corpus, off the disk
     Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
@@ -150,7 +154,7 @@ pub(crate) enum JuratCommand {
 impl JuratCommand {
     /// Whether `--json` goes for failures too: for verbs that programs drive.
     pub(crate) fn fails_in_json(&self) -> bool {
-        matches!(self, Self::Runs(_) | Self::Resume(_))
+        matches!(self, Self::Runs(_) | Self::Resume(_) | Self::Tools(_))
     }
 }
 
@@ -268,6 +272,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
         JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
+        JuratCommand::Tools(verb) => tools::execute(out, verb),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
         JuratCommand::Init(args) => init::execute(out, &args),
         JuratCommand::Trust(args) => trust::execute(out, &args),

@@ -24,5 +24,6 @@ mod pull_codes;
 mod pull_script;
 mod sandbox;
 mod store;
+mod tools;
 mod verbs;
 mod workflow_examples;

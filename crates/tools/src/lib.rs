@@ -1,0 +1,29 @@
+//! What agents and people look things up with: plain typed functions over dated tables, the same for every surface.
+//!
+//! A tool is one file and one line in the table of its service; a service is a folder and one line in [`ALL`].
+//! No tool asks for the time: the day whose rules are meant is an argument.
+
+mod answer_text;
+mod calendar;
+mod civil_day;
+mod failure;
+mod grid;
+mod immi_tools;
+mod language_tests;
+mod legal_minima;
+mod noc;
+mod services;
+mod table;
+mod tool;
+
+pub use answer_text::answer_text;
+pub use civil_day::CivilDay;
+pub use failure::ToolFailure;
+pub use noc::title_measure::{TitleMeasure, TitleQuery, measure_titles};
+pub use services::ToolServices;
+pub use tool::{
+    AnswerOutcome, ServiceTool, ToolAnswer, ToolEffect, ToolLimits, ToolService, tool_named,
+};
+
+/// Every service.
+pub const ALL: &[ToolService] = &[noc::SERVICE, immi_tools::SERVICE];

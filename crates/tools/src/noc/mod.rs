@@ -1,0 +1,25 @@
+//! The service `noc`: the National Occupational Classification 2021, exact by code, and by job title.
+
+mod classification;
+mod noc_keyword_search;
+mod noc_lookup;
+mod noc_similar;
+mod title_index;
+pub(crate) mod title_measure;
+mod title_terms;
+
+pub(crate) use classification::{NocTable, unit_code};
+pub(crate) use title_index::TitleIndex;
+
+use crate::{ServiceTool, ToolService};
+
+pub(crate) const SERVICE: ToolService = ToolService {
+    name: "noc",
+    port: 3108,
+    about: "occupations of NOC 2021: code, title, TEER, hierarchy, search by job title",
+    tools: &[
+        ServiceTool::of::<noc_keyword_search::NocKeywordSearch>(),
+        ServiceTool::of::<noc_lookup::NocLookup>(),
+        ServiceTool::of::<noc_similar::NocSimilar>(),
+    ],
+};

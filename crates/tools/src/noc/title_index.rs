@@ -1,0 +1,278 @@
+//! Which unit group a job title belongs to: how much likelier its terms are in a group than in all, each group
+//! smoothed by the groups above it.
+//!
+//! A group has few titles, so what its minor group, its major group, its broad category and all groups of its TEER say
+//! stands in for what it does not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use crate::{
+    CivilDay, ToolFailure,
+    noc::{
+        classification::{NocTable, NocVersion},
+        title_terms::{TitleTerms, trigrams},
+    },
+    table::{DatedVersion, RuleTable, TableStamp, in_force},
+};
+
+/// How much each level says, from the unit group up; the last is TEER across the whole classification.
+const LEVEL_WEIGHTS: [f64; LEVELS] = [0.7, 0.12, 0.1, 0.03, 0.04];
+/// Terms added to the count of a level, so that a level with one title does not speak with full voice.
+const LEVEL_SMOOTHING: [f64; LEVELS] = [30.0, 30.0, 50.0, 50.0, 50.0];
+/// What stands for terms of no level.
+const REST_WEIGHT: f64 = 0.5;
+/// How often the title of a group counts beside an example title.
+const TITLE_WEIGHT: f64 = 3.0;
+/// The same for a word of its definition.
+const TERM_WEIGHT: f64 = 0.6;
+/// How much the head noun counts beyond being a term.
+const HEAD_WEIGHT: f64 = 0.4;
+/// The least share of letter groups by which an unknown word is taken for a known one.
+const LEAST_LIKENESS: f64 = 0.5;
+
+const LEVELS: usize = 5;
+
+/// The shipped titles: by code.
+#[derive(Debug, Deserialize)]
+struct TitleTable {
+    versions: Vec<DatedVersion<TitlesByCode>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct TitlesByCode {
+    by_code: BTreeMap<String, Vec<String>>,
+}
+
+/// What is known of job titles.
+pub(crate) struct TitleIndex {
+    table: RuleTable<TitleTable>,
+    keywords: RuleTable<TitleTable>,
+    definitions: RuleTable<TitleTable>,
+    codes: Vec<String>,
+    /// Of each code: the numbers of its levels.
+    levels: Vec<[usize; LEVELS]>,
+    terms: TermCounts,
+    heads: TermCounts,
+    examples: BTreeMap<String, Vec<String>>,
+}
+
+/// How often a term stands in each level, by the level's number.
+#[derive(Debug, Default)]
+struct TermCounts {
+    by_term: BTreeMap<String, TermCount>,
+    totals: BTreeMap<usize, f64>,
+    all: f64,
+}
+
+#[derive(Debug, Default)]
+struct TermCount {
+    by_level: BTreeMap<usize, f64>,
+    all: f64,
+}
+
+/// A unit group that a title may belong to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TitleHit {
+    pub(crate) code: String,
+    pub(crate) score: f64,
+    /// Terms of the query that the group, or a group above it, is known by.
+    pub(crate) matched: Vec<String>,
+}
+
+impl TitleIndex {
+    pub(super) fn examples(&self, code: &str) -> &[String] {
+        self.examples.get(code).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn built_in(noc: &RuleTable<NocTable>) -> Result<Self, ToolFailure> {
+        let noc = noc.newest()?;
+        let table = RuleTable::read("noc_titles", include_str!("../../data/noc_titles.json"))?;
+        let codes: Vec<String> = noc.unit_groups.iter().map(|(code, _)| code.clone()).collect();
+        let mut index = Self {
+            keywords: RuleTable::read(
+                "noc_keywords",
+                include_str!("../../data/noc_keywords.json"),
+            )?,
+            definitions: RuleTable::read(
+                "noc_terms",
+                include_str!("../../data/noc_terms.json"),
+            )?,
+            levels: numbered_levels(&codes),
+            codes,
+            terms: TermCounts::default(),
+            heads: TermCounts::default(),
+            examples: newest(&table),
+            table,
+        };
+        index.fill(noc);
+        Ok(index)
+    }
+
+    fn fill(&mut self, noc: &NocVersion) {
+        let (examples, keywords) = (self.examples.clone(), newest(&self.keywords));
+        let definitions = newest(&self.definitions);
+        for (at, (code, title)) in noc.unit_groups.iter().enumerate() {
+            let of = |titles: &BTreeMap<String, Vec<String>>| {
+                titles
+                    .get(code)
+                    .into_iter()
+                    .flatten()
+                    .map(|it| TitleTerms::of(it))
+                    .collect::<Vec<_>>()
+            };
+            self.add(at, &TitleTerms::of(title), TITLE_WEIGHT);
+            for terms in of(&examples).iter().chain(&of(&keywords)) {
+                self.add(at, terms, 1.0);
+            }
+            for terms in of(&definitions) {
+                self.add(at, &TitleTerms { head: None, ..terms }, TERM_WEIGHT);
+            }
+        }
+    }
+
+    fn add(&mut self, at: usize, terms: &TitleTerms, weight: f64) {
+        let Some(levels) = self.levels.get(at) else { return };
+        for stem in &terms.stems {
+            self.terms.add(levels, stem, weight);
+        }
+        if let Some(head) = &terms.head {
+            self.heads.add(levels, head, weight);
+        }
+    }
+
+    /// What the index rests on.
+    pub(super) fn stamps(&self, as_of: CivilDay) -> Result<Vec<TableStamp>, ToolFailure> {
+        let stamp = |table: &RuleTable<TitleTable>| {
+            let used = in_force(&table.body.versions, as_of, &table.head.title)?;
+            Ok(TableStamp::new(table, used, as_of))
+        };
+        [&self.table, &self.keywords, &self.definitions]
+            .into_iter()
+            .map(stamp)
+            .collect()
+    }
+
+    /// All groups that a term of the title points to, the likeliest first, then by code.
+    pub(crate) fn ranked(&self, title: &str) -> Vec<TitleHit> {
+        let terms = TitleTerms::of(title);
+        let mut scores = vec![0.0; self.codes.len()];
+        let mut matched: Vec<BTreeSet<String>> = vec![BTreeSet::new(); self.codes.len()];
+        for stem in &terms.stems {
+            for (term, weight) in self.terms.like(stem) {
+                for (at, levels) in self.levels.iter().enumerate() {
+                    let gain = self.terms.gain(levels, term);
+                    scores[at] += weight * gain;
+                    if 0.0 < gain {
+                        matched[at].insert(term.to_owned());
+                    }
+                }
+            }
+        }
+        if let Some(head) = &terms.head {
+            for (at, levels) in self.levels.iter().enumerate() {
+                scores[at] += HEAD_WEIGHT * self.heads.gain(levels, head);
+            }
+        }
+        let all = self.codes.iter().zip(scores).zip(matched);
+        let mut hits: Vec<TitleHit> = all
+            .filter(|((_, score), matched)| 0.0 < *score && !matched.is_empty())
+            .map(|((code, score), matched)| TitleHit {
+                code: code.clone(),
+                score,
+                matched: matched.into_iter().collect(),
+            })
+            .collect();
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.code.cmp(&b.code)));
+        hits
+    }
+
+    /// Stems by which a unit group itself is known, with how rare they are.
+    pub(super) fn own_terms(&self, code: &str) -> BTreeMap<&str, f64> {
+        let at = self.codes.iter().position(|it| it == code);
+        let Some([unit, ..]) = at.and_then(|at| self.levels.get(at)) else {
+            return BTreeMap::new();
+        };
+        let own = self
+            .terms
+            .by_term
+            .iter()
+            .filter(|(_, it)| it.by_level.contains_key(unit));
+        own.map(|(term, it)| (term.as_str(), (self.terms.all / it.all).ln()))
+            .collect()
+    }
+}
+
+fn newest(table: &RuleTable<TitleTable>) -> BTreeMap<String, Vec<String>> {
+    table
+        .body
+        .versions
+        .last()
+        .map(|it| it.rule.by_code.clone())
+        .unwrap_or_default()
+}
+
+/// Of each code: itself, the groups above it, and its TEER, each by a number of its own.
+fn numbered_levels(codes: &[String]) -> Vec<[usize; LEVELS]> {
+    let mut numbers: BTreeMap<String, usize> = BTreeMap::new();
+    let mut number = |name: String| {
+        let next = numbers.len();
+        *numbers.entry(name).or_insert(next)
+    };
+    let digits = |code: &str, count: usize| code.get(..count).unwrap_or_default().to_owned();
+    let one = |code: &String| {
+        let teer = format!("teer {}", code.get(1..2).unwrap_or_default());
+        [digits(code, 5), digits(code, 4), digits(code, 2), digits(code, 1), teer]
+            .map(&mut number)
+    };
+    codes.iter().map(one).collect()
+}
+
+impl TermCounts {
+    fn add(&mut self, levels: &[usize; LEVELS], term: &str, weight: f64) {
+        let counts = self.by_term.entry(term.to_owned()).or_default();
+        counts.all += weight;
+        self.all += weight;
+        for level in levels {
+            *counts.by_level.entry(*level).or_default() += weight;
+            *self.totals.entry(*level).or_default() += weight;
+        }
+    }
+
+    /// The logarithm of how much likelier a term is in a group than in all; 0 where it stands nowhere.
+    fn gain(&self, levels: &[usize; LEVELS], term: &str) -> f64 {
+        let Some(counts) = self.by_term.get(term) else { return 0.0 };
+        let everywhere = REST_WEIGHT * counts.all / self.all;
+        let mut likelihood = everywhere;
+        for (at, level) in levels.iter().enumerate() {
+            if let Some(count) = counts.by_level.get(level) {
+                let total = self.totals.get(level).copied().unwrap_or_default();
+                likelihood += LEVEL_WEIGHTS[at] * count / (total + LEVEL_SMOOTHING[at]);
+            }
+        }
+        (likelihood / everywhere).ln()
+    }
+
+    /// The known terms that a stem stands for: itself, or those most like it by their letters.
+    fn like(&self, stem: &str) -> Vec<(&str, f64)> {
+        if let Some((term, _)) = self.by_term.get_key_value(stem) {
+            return vec![(term, 1.0)];
+        }
+        let own = trigrams(stem);
+        let likeness = |term: &str| {
+            let other = trigrams(term);
+            let shared = own.iter().filter(|it| other.binary_search(it).is_ok()).count();
+            usize_to_f64(2 * shared) / usize_to_f64(own.len() + other.len())
+        };
+        let near = self.by_term.keys().map(|term| (term.as_str(), likeness(term)));
+        let mut near: Vec<(&str, f64)> = near.filter(|it| LEAST_LIKENESS <= it.1).collect();
+        near.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(b.0)));
+        near.truncate(1);
+        near
+    }
+}
+
+fn usize_to_f64(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::MAX, f64::from)
+}

@@ -1,0 +1,39 @@
+//! What tools work on: the tables, read once.
+
+use crate::{
+    ToolFailure,
+    calendar::HolidayTable,
+    grid::PointsGrid,
+    language_tests::LanguageTests,
+    legal_minima::LegalMinima,
+    noc::{NocTable, TitleIndex},
+    table::RuleTable,
+};
+
+/// What tools work on.
+pub struct ToolServices {
+    pub(crate) crs: RuleTable<PointsGrid>,
+    pub(crate) fsw: RuleTable<PointsGrid>,
+    pub(crate) language_tests: RuleTable<LanguageTests>,
+    pub(crate) minima: RuleTable<LegalMinima>,
+    pub(crate) holidays: RuleTable<HolidayTable>,
+    pub(crate) noc: RuleTable<NocTable>,
+    pub(crate) titles: TitleIndex,
+}
+
+impl ToolServices {
+    /// The tables that are part of the program.
+    pub fn built_in() -> Result<Self, ToolFailure> {
+        let noc = RuleTable::read("noc", include_str!("../data/noc.json"))?;
+        let titles = TitleIndex::built_in(&noc)?;
+        Ok(Self {
+            crs: RuleTable::read("crs", include_str!("../data/crs.json"))?,
+            fsw: RuleTable::read("fsw67", include_str!("../data/fsw67.json"))?,
+            language_tests: RuleTable::read("clb", include_str!("../data/clb.json"))?,
+            minima: RuleTable::read("minima", include_str!("../data/minima.json"))?,
+            holidays: RuleTable::read("holidays", include_str!("../data/holidays.json"))?,
+            noc,
+            titles,
+        })
+    }
+}
