@@ -1,5 +1,6 @@
-//! How likely a passage that answers a step is among those found: the gate's probability of its likeliest source and the
-//! corpus' own of its passages, weighed as they were fitted. What else tells of it is kept beside it, to be measured.
+//! How likely a step's question is answered by what was found: the probability of its likeliest source by the gate that answers
+//! go through too; where the question was asked before, weighed with the corpus' own as it was fitted. What else tells of it
+//! is kept beside it, to be measured.
 
 use std::collections::BTreeSet;
 
@@ -65,14 +66,13 @@ impl StepConfidence {
         found
     }
 
-    /// Nothing found answers nothing, whatever its signs.
+    /// The gate's word on a question that is asked for the first time; of one that is asked again, for what was not found
+    /// before, it says far too much, since it does not know of that.
     fn calibrated(&self, aim: &StepAim) -> f64 {
-        let is_later = !matches!(aim, StepAim::Question | StepAim::Model);
+        let is_again = matches!(aim, StepAim::Beside { .. } | StepAim::OtherSide);
         match ConfidenceModel::shipped() {
-            Some(model) if 0.0 < self.relevance => {
-                model.probability(self.best, self.relevance, is_later)
-            }
-            _ => 0.0,
+            Some(model) if is_again => model.probability(self.best, self.relevance),
+            _ => self.best,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What the signs of a step's confidence weigh, and how far it could be believed where it was measured: `data/confidence.json`.
+//! What the signs weigh of a step that asks again, and how far all confidences could be believed where they were measured:
+//! `data/confidence.json`.
 
 use std::sync::LazyLock;
 
@@ -15,8 +16,6 @@ pub(crate) struct ConfidenceModel {
     best: f64,
     /// Of the corpus' probability that any passage is relevant.
     relevance: f64,
-    /// Of a step that asks for what the first did not find.
-    later: f64,
     pub(crate) measured: MeasuredReliability,
 }
 
@@ -51,12 +50,9 @@ impl ConfidenceModel {
         SHIPPED.as_ref()
     }
 
-    /// How likely a passage that answers is among those found.
-    pub(crate) fn probability(&self, best: f64, relevance: f64, is_later: bool) -> f64 {
-        let sum = self.bias
-            + self.best * logit(best)
-            + self.relevance * logit(relevance)
-            + if is_later { self.later } else { 0.0 };
+    /// How likely a passage that answers is among those found when the question is asked again.
+    pub(crate) fn probability(&self, best: f64, relevance: f64) -> f64 {
+        let sum = self.bias + self.best * logit(best) + self.relevance * logit(relevance);
         1.0 / (1.0 + (-sum).exp())
     }
 }
@@ -76,10 +72,9 @@ mod tests {
     #[test]
     fn better_signs_make_a_step_likelier_answered() {
         let model = ConfidenceModel::shipped().unwrap();
-        let of = |best, relevance, later| model.probability(best, relevance, later);
-        assert!(of(0.2, 0.5, false) < of(0.8, 0.5, false));
-        assert!(of(0.5, 0.3, false) < of(0.5, 0.9, false));
-        assert!(of(0.5, 0.5, true) < of(0.5, 0.5, false));
+        assert!(model.probability(0.2, 0.5) < model.probability(0.8, 0.5));
+        assert!(model.probability(0.5, 0.3) < model.probability(0.5, 0.9));
+        assert!(model.probability(0.5, 0.5) < 0.5, "it was asked before");
     }
 
     #[test]
