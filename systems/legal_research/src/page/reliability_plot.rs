@@ -10,11 +10,11 @@ use crate::confidence_model::{ConfidenceModel, MeasuredBin};
 pub(super) fn appendix() -> Option<DocumentSection> {
     let model = ConfidenceModel::shipped()?;
     let measured = &model.measured;
-    let head = [("Told", 0.0), ("Found", 0.0), ("Steps", 0.0), ("From 0 to 100", 1.5)];
+    let head = [("Told", 0.0), ("Found", 0.0), ("Steps", 0.0), ("From 0 to 10 of 10", 1.5)];
     let rows: Vec<Vec<InlineText>> = measured.bins.iter().map(row).collect();
     let mut blocks = vec![DocumentBlock::said(format!(
-        "A step's confidence is the probability that a passage which answers it is among those found. Counted on {}: {} steps, \
-         mean distance {:.3} (a perfect one would stay below {:.3} on as many).",
+        "What steps told of themselves, and how often a passage that answers was among those found. Counted on {}: {} steps, \
+         mean distance {:.3} (a perfect one would stay below {:.3} on as many). Where found lies right of told, it says too little.",
         measured.on, measured.steps, measured.ece, measured.bar
     ))];
     blocks.push(DocumentBlock::Legend {
@@ -23,23 +23,22 @@ pub(super) fn appendix() -> Option<DocumentSection> {
     });
     blocks.extend(DocumentBlock::table(&head, rows));
     blocks.push(DocumentBlock::Paragraph { words: vec![quiet(&model.fitted_on)] });
-    let mut section =
-        DocumentSection::new("reliability", "How far the confidence can be believed", blocks);
-    section.appendix = true;
-    Some(section)
+    let title = "How far the confidence can be believed";
+    Some(DocumentSection::new("reliability", title, blocks))
 }
 
 fn row(bin: &MeasuredBin) -> Vec<InlineText> {
-    let (told, found) = (hundredths(bin.told), hundredths(bin.found));
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    let (told, found) = (percent(bin.told), percent(bin.found));
     let plot = ScorePlot {
-        bounds: (0, 100),
-        points: vec![Some(told)],
-        result: Some(found),
-        words: format!("told {told} %, found {found} %"),
+        bounds: (0, 10),
+        points: vec![Some(tenths(bin.told))],
+        result: Some(tenths(bin.found)),
+        words: format!("told {told}, found {found}"),
     };
     vec![
-        vec![plain(format!("{told} %"))],
-        vec![plain(format!("{found} %"))],
+        vec![plain(told)],
+        vec![plain(found)],
         vec![plain(bin.steps.to_string())],
         vec![InlineSpan::Scale(plot)],
     ]
@@ -48,8 +47,8 @@ fn row(bin: &MeasuredBin) -> Vec<InlineText> {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "a share of a hundred fits"
+    reason = "a share of ten fits"
 )]
-fn hundredths(share: f64) -> u8 {
-    (100.0 * share.clamp(0.0, 1.0)).round() as u8
+fn tenths(share: f64) -> u8 {
+    (10.0 * share.clamp(0.0, 1.0)).round() as u8
 }
