@@ -18,7 +18,7 @@ pub(crate) struct PassagesWanted<'a> {
     pub(crate) jurisdiction: &'a str,
 }
 
-/// The passages that are kept, the best first.
+/// The passages that are kept, the best first, and after them definitions of terms in the question.
 pub(crate) fn chosen(
     offered: Vec<RetrievedChunk>,
     wanted: &PassagesWanted<'_>,
@@ -28,6 +28,8 @@ pub(crate) fn chosen(
     offered.retain(|chunk| {
         is_of(chunk, wanted.jurisdiction) && !wanted.before.iter().any(|it| overlap(it, chunk))
     });
+    // What the words of a question mean comes along and takes no room: it seldom answers.
+    let (definitions, offered): (Vec<_>, Vec<_>) = offered.into_iter().partition(comes_along);
     let mut kept: Vec<RetrievedChunk> = Vec::new();
     let mut left: Vec<RetrievedChunk> = Vec::new();
     for chunk in offered {
@@ -47,7 +49,14 @@ pub(crate) fn chosen(
     // A category that has too few leaves its room to the other.
     kept.extend(left.into_iter().take(wanted.most.saturating_sub(kept.len())));
     kept.sort_by_key(place);
+    kept.extend(definitions);
     kept
+}
+
+/// Whether it is there for a term that it defines alone: search did not find it.
+fn comes_along(chunk: &RetrievedChunk) -> bool {
+    let measures = chunk.provision.as_ref().map(|it| &it.measures);
+    measures.is_some_and(|it| it.defines && it.rank == 0)
 }
 
 /// Whether a passage, or the provision that it is of, makes an exception or takes something out of a rule.
