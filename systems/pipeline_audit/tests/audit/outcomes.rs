@@ -100,6 +100,10 @@ fn the_reason_says_what_is_missing() {
             json!({"sources": [RULE], "answer": "Hello."}),
             "the answer states nothing that a source could bear out",
         ),
+        (
+            json!({"sources": [RULE, "https://law.example/1"], "answer": "https://law.example/1"}),
+            "the answer states nothing that a source could bear out",
+        ),
     ];
     for (state, expected) in rows {
         let (outcome, reason) = outcome(&state, PipelineStage::Draft);

@@ -132,12 +132,20 @@ fn claims(
             language: subject.language(),
             asked: asked.as_ref(),
         };
+        let addresses = within(&passage.addresses, &range, |one| one.start);
+        // Where something stands is not what it says.
+        if said
+            .words
+            .iter()
+            .all(|word| addresses.iter().any(|one| one.contains(&word.range.start)))
+        {
+            continue;
+        }
         let is_meaning = subject.meanings.contains(&text.at);
         let next = all.get(at + 1).map(|(next, _)| next.kind);
         let kind = if is_step { StretchKind::Item } else { stretch.kind };
         let form = if is_meaning { said.meaning() } else { said.form(kind, next) };
         if let Some(form) = form {
-            let addresses = within(&passage.addresses, &range, |one| one.start);
             let claim = claim((range, form), marks, named, addresses, text, subject);
             let is_instruction = kind == StretchKind::Item && !said.is_told();
             claims.push(DraftClaim { is_instruction, ..claim });
