@@ -37,8 +37,8 @@ impl ResearchSoFar<'_> {
     pub(crate) fn open_ends(&self) -> Vec<OpenEnd> {
         let main = self.main();
         let mut open = self.open_parts();
-        open.extend(main.map(|it| self.rule(it, &self.in_play()[0].seen)));
         open.extend(self.first_beside());
+        open.extend(main.map(|it| self.rule(it, &self.in_play()[0].seen)));
         open.extend(self.other_side());
         open.extend(main.into_iter().flat_map(|it| self.suggested_defences(it)));
         open.extend(self.other_rules());

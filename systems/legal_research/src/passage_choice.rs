@@ -25,9 +25,8 @@ pub(crate) fn chosen(
 ) -> Vec<RetrievedChunk> {
     let mut offered = offered;
     offered.sort_by_key(place);
-    offered.retain(|chunk| {
-        is_of(chunk, wanted.jurisdiction) && !wanted.before.iter().any(|it| overlap(it, chunk))
-    });
+    offered
+        .retain(|chunk| is_of(chunk, wanted.jurisdiction) && !is_shown(chunk, wanted.before));
     // What the words of a question mean comes along and takes no room: it seldom answers.
     let (definitions, offered): (Vec<_>, Vec<_>) = offered.into_iter().partition(comes_along);
     let mut kept: Vec<RetrievedChunk> = Vec::new();
@@ -100,12 +99,82 @@ fn is_of(chunk: &RetrievedChunk, jurisdiction: &str) -> bool {
     jurisdiction.is_empty() || own.is_none_or(|own| own.eq_ignore_ascii_case(jurisdiction))
 }
 
-/// Whether two passages, or the provisions around them, share words.
-fn overlap(one: &RetrievedChunk, other: &RetrievedChunk) -> bool {
-    one.passage.rendition == other.passage.rendition
-        && ranges(one).iter().any(|own| {
-            ranges(other)
-                .iter()
-                .any(|it| own.start < it.end && it.start < own.end)
-        })
+/// Whether earlier passages, with the provisions around them, have shown half of a passage or more.
+fn is_shown(chunk: &RetrievedChunk, before: &[&RetrievedChunk]) -> bool {
+    let own = chunk.passage.span;
+    let shown = before
+        .iter()
+        .filter(|it| it.passage.rendition == chunk.passage.rendition)
+        .flat_map(|it| ranges(it));
+    let common = shown.map(|it| own.end.min(it.end).saturating_sub(own.start.max(it.start)));
+    own.end - own.start <= 2 * common.sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+
+    use jurat_canon::Hash;
+    use jurat_model::RetrievedChunk;
+    use serde_json::json;
+
+    use super::{PassagesWanted, chosen};
+
+    /// A passage, the stretch that is shown around it, its place and what else was measured.
+    fn chunk(
+        (id, place): (&str, u32),
+        (start, end): (usize, usize),
+        shown: (usize, usize),
+        defines: bool,
+    ) -> RetrievedChunk {
+        let text = Hash::of(b"a text");
+        serde_json::from_value(json!({
+            "chunk_id": id, "source_type": "statute", "document_id": "A", "section_heading": "",
+            "probability": 0.5,
+            "passage": {
+                "id": id, "source": text, "name": "a.txt", "rendition": text,
+                "span": { "start": start, "end": end }, "text": "", "metadata": { "kind": "statute" },
+            },
+            "provision": {
+                "ranges": [{ "start": shown.0, "end": shown.1 }],
+                "measures": {
+                    "score": 1.0, "place": place, "rank": if defines { 0 } else { place },
+                    "defines": defines,
+                },
+            },
+        }))
+        .unwrap()
+    }
+
+    #[track_caller]
+    fn check(offered: Vec<RetrievedChunk>, before: &[&RetrievedChunk], kept: &[&str]) {
+        let wanted = PassagesWanted { before, most: 2, quotas: None, jurisdiction: "" };
+        let found = chosen(offered, &wanted);
+        let ids: Vec<&str> = found.iter().map(|it| it.passage.id.as_str()).collect();
+        assert_eq!(ids, kept);
+    }
+
+    #[test]
+    fn a_definition_that_comes_along_takes_no_place() {
+        let offered = vec![
+            chunk(("one", 1), (0, 10), (0, 10), false),
+            chunk(("meaning", 2), (90, 99), (90, 99), true),
+            chunk(("two", 3), (20, 30), (20, 30), false),
+            chunk(("three", 4), (40, 50), (40, 50), false),
+        ];
+        check(offered, &[], &["one", "two", "meaning"]);
+    }
+
+    #[test]
+    fn a_passage_is_left_out_where_half_of_it_was_shown() {
+        let before = chunk(("before", 1), (0, 10), (0, 15), false);
+        let offered = || {
+            vec![
+                chunk(("half", 1), (10, 20), (0, 20), false),
+                chunk(("edge", 2), (14, 24), (0, 24), false),
+            ]
+        };
+        check(offered(), &[&before], &["edge"]);
+        check(offered(), &[], &["half", "edge"]);
+    }
 }

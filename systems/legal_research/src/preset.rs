@@ -10,6 +10,8 @@ pub(crate) struct ResearchPreset {
     pub name: String,
     /// Passages that a step keeps.
     pub passages: usize,
+    /// Those that one keeps which asks again, for what stands beside what was found.
+    pub beside: usize,
     /// Of these, the most that are no decisions, and the most that are; nothing where the best are taken.
     pub quotas: Option<CategoryQuotas>,
     pub confidence: ConfidenceKind,

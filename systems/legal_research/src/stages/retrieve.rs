@@ -23,8 +23,6 @@ use crate::{
 
 /// Passages that a survey looks at.
 const SURVEYED: usize = 5;
-/// How many more passages are asked for than are kept: some stand in provisions that were found before.
-const SPARE: usize = 2;
 /// Passages that are looked through for what limits a rule.
 const LOOKED_THROUGH: usize = 12;
 
@@ -56,19 +54,20 @@ pub(crate) fn retrieve(
         StepAim::Model => &queries.primary,
         _ => &step.question,
     };
+    let is_again = matches!(step.aim, StepAim::Beside { .. });
     let wordings = [&queries.primary].into_iter().chain(&queries.alternatives);
-    let wordings: Vec<String> = wordings.filter(|it| *it != ranking).cloned().collect();
+    // A question that is asked again had its other wordings: what it finds next stands beside what was found.
+    let wordings: Vec<String> =
+        wordings.filter(|it| !is_again && *it != ranking).cloned().collect();
     let wants_limits = step.aim == StepAim::OtherSide;
+    let kept = if is_again { preset.beside } else { preset.passages };
     let asked = CorpusQuestion {
         question: ranking,
         alternatives: &wordings,
         exclude: before.iter().map(|chunk| chunk.passage.id.clone()).collect(),
-        beside: if matches!(step.aim, StepAim::Beside { .. } | StepAim::OtherSide) {
-            found_before(&findings)
-        } else {
-            Vec::new()
-        },
-        most: if wants_limits { LOOKED_THROUGH } else { preset.passages + SPARE },
+        beside: if is_again || wants_limits { found_before(&findings) } else { Vec::new() },
+        // Some of the passages stand in provisions that were found before.
+        most: if wants_limits { LOOKED_THROUGH } else { kept + kept / 2 },
         unit: EvidenceUnit::Provision,
     };
     let mut found = ask(ctx, library, &asked)?;
@@ -79,7 +78,7 @@ pub(crate) fn retrieve(
     let jurisdiction: String = ctx.param("jurisdiction")?;
     let wanted = PassagesWanted {
         before: &before,
-        most: preset.passages,
+        most: kept,
         quotas: preset.quotas,
         jurisdiction: &jurisdiction,
     };
@@ -90,20 +89,13 @@ pub(crate) fn retrieve(
         .and(EXHIBITS, exhibits))
 }
 
-/// Passages of earlier steps with their scores: those that statements may rest on, where there are such.
+/// Passages of earlier steps with their scores.
 fn found_before(findings: &[StepFindings]) -> Vec<FoundPassage> {
-    let sources = || findings.iter().flat_map(|step| &step.sources);
-    let sure: BTreeSet<&str> = sources()
-        .filter(|source| source.admitted)
-        .map(|source| source.passage.as_str())
-        .collect();
     let chunks = findings.iter().flat_map(|step| &step.chunks);
-    let found = chunks
-        .filter(|chunk| sure.is_empty() || sure.contains(chunk.passage.id.as_str()))
-        .map(|chunk| FoundPassage {
-            id: chunk.passage.id.clone(),
-            score: chunk.provision.as_ref().map_or(0.5, |it| it.measures.score),
-        });
+    let found = chunks.map(|chunk| FoundPassage {
+        id: chunk.passage.id.clone(),
+        score: chunk.provision.as_ref().map_or(0.5, |it| it.measures.score),
+    });
     found.collect()
 }
 
