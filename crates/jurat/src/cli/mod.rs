@@ -275,7 +275,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
         JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
-        JuratCommand::Tools(verb) => tools::execute(out, verb),
+        JuratCommand::Tools(verb) => tools::execute(&app()?, verb),
         JuratCommand::Mcp(args) => mcp::execute(&app()?, &args),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
         JuratCommand::Init(args) => init::execute(out, &args),

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{McpFailure, ResourceShelf};
+use crate::client::RemoteService;
 
 /// What answers a call.
 pub type ServedCall = Arc<dyn Fn(Json) -> Result<ToolAnswer, ToolFailure> + Send + Sync>;
@@ -72,6 +73,30 @@ fn served(services: &Arc<ToolServices>, tool: &'static ServiceTool) -> ServedToo
         effect: tool.effect,
         call: Arc::new(move |arguments| tool.call(&own, arguments)),
     }
+}
+
+/// The tools of a service that lives elsewhere. An answer that gives orders is none: a host would put it before its model.
+pub fn served_remote(
+    services: &Arc<ToolServices>,
+    service: &'static ToolService,
+    remote: RemoteService,
+) -> Vec<ServedTool> {
+    let remote = Arc::new(remote);
+    let tools = service.tools.iter().map(|tool| {
+        let (remote, own) = (Arc::clone(&remote), Arc::clone(services));
+        let call = move |arguments| {
+            let answer = remote.call(tool, &own, arguments)?;
+            match answer.suspect.first() {
+                None => Ok(answer.into()),
+                Some(words) => Err(ToolFailure::ServiceFailed {
+                    service: service.name.to_owned(),
+                    why: format!("`{}` of its answer gives orders to its reader", words.pointer),
+                }),
+            }
+        };
+        ServedTool { call: Arc::new(call), ..served(services, tool) }
+    });
+    tools.collect()
 }
 
 /// The prompts that come with the program.

@@ -13,12 +13,18 @@ use std::{
 use jurat_canon::nearest;
 use jurat_mcp::{
     BearerToken, HttpBinding, McpFailure, McpOffer, McpServer, McpServing, ResourceShelf,
-    ServedTool, ServerLimits, TableShelf, serve_all, served_services, shipped_prompts,
+    ServedTool, ServerLimits, TableShelf, serve_all, served_remote, served_services,
+    shipped_prompts,
 };
 use jurat_tools::{ALL, ToolService, ToolServices};
 
 use crate::{
-    app::AppContext, exit::CommandExit, failure::CommandFailure, settings, signal, version,
+    app::AppContext,
+    cli::tools::remote_service,
+    exit::CommandExit,
+    failure::CommandFailure,
+    settings::{self, CliSettings},
+    signal, version,
 };
 
 use self::{run_shelf::RunShelf, workflow_tools::WorkflowDesk};
@@ -60,7 +66,7 @@ pub(crate) fn execute(app: &AppContext, args: &McpArgs) -> Result<CommandExit, C
     let services = Arc::new(ToolServices::built_in()?);
     let desk = Arc::new(WorkflowDesk::new(&app.settings));
     let server = |name: &str, offered: &[OfferedService]| {
-        let offer = offer(name, offered, (&services, &desk));
+        let offer = offer(name, offered, &app.settings, (&services, &desk));
         offer.map(|offer| McpServer::new(offer, ServerLimits::USUAL))
     };
     let serving = match &args.http {
@@ -186,6 +192,7 @@ fn binding(
 fn offer(
     name: &str,
     offered: &[OfferedService],
+    settings: &CliSettings,
     (services, desk): (&Arc<ToolServices>, &Arc<WorkflowDesk>),
 ) -> Result<McpOffer, CommandFailure> {
     let mut tools: Vec<ServedTool> = Vec::new();
@@ -194,7 +201,10 @@ fn offer(
     for service in offered {
         match service {
             OfferedService::Table(service) => {
-                tools.extend(served_services(services, &[service]));
+                tools.extend(match remote_service(settings, service.name)? {
+                    None => served_services(services, &[service]),
+                    Some(remote) => served_remote(services, service, remote),
+                });
                 about.push(service.about);
             }
             OfferedService::Workflow => {
