@@ -24,8 +24,8 @@ pub use noc::title_measure::{TitleMeasure, TitleQuery, measure_titles};
 pub use services::ToolServices;
 pub use table_text::{TableText, table_texts};
 pub use tool::{
-    AnswerOutcome, ServiceTool, ToolAnswer, ToolEffect, ToolLimits, ToolService, check_arguments,
-    tool_named,
+    AnswerOutcome, ServiceTool, ToolAnswer, ToolEffect, ToolLimits, ToolService,
+    check_arguments, tool_named,
 };
 
 /// Every service.

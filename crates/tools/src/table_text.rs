@@ -11,15 +11,42 @@ pub struct TableText {
 }
 
 const TABLES: &[TableText] = &[
-    TableText { name: "clb", text: include_str!("../data/clb.json") },
-    TableText { name: "crs", text: include_str!("../data/crs.json") },
-    TableText { name: "fsw67", text: include_str!("../data/fsw67.json") },
-    TableText { name: "holidays", text: include_str!("../data/holidays.json") },
-    TableText { name: "minima", text: include_str!("../data/minima.json") },
-    TableText { name: "noc", text: include_str!("../data/noc.json") },
-    TableText { name: "noc_keywords", text: include_str!("../data/noc_keywords.json") },
-    TableText { name: "noc_terms", text: include_str!("../data/noc_terms.json") },
-    TableText { name: "noc_titles", text: include_str!("../data/noc_titles.json") },
+    TableText {
+        name: "clb",
+        text: include_str!("../data/clb.json"),
+    },
+    TableText {
+        name: "crs",
+        text: include_str!("../data/crs.json"),
+    },
+    TableText {
+        name: "fsw67",
+        text: include_str!("../data/fsw67.json"),
+    },
+    TableText {
+        name: "holidays",
+        text: include_str!("../data/holidays.json"),
+    },
+    TableText {
+        name: "minima",
+        text: include_str!("../data/minima.json"),
+    },
+    TableText {
+        name: "noc",
+        text: include_str!("../data/noc.json"),
+    },
+    TableText {
+        name: "noc_keywords",
+        text: include_str!("../data/noc_keywords.json"),
+    },
+    TableText {
+        name: "noc_terms",
+        text: include_str!("../data/noc_terms.json"),
+    },
+    TableText {
+        name: "noc_titles",
+        text: include_str!("../data/noc_titles.json"),
+    },
 ];
 
 /// Every table, by name.

@@ -55,9 +55,14 @@ fn unknown_methods_and_wrong_types_are_errors() {
         assert_eq!(unknown["error"]["code"], -32601, "{revision} {unknown}");
     }
     for (name, _) in requests() {
-        for wrong in [json!({ "as_of": 7 }), json!({ "as_of": null }), json!({ "session_id": [] })] {
+        for wrong in
+            [json!({ "as_of": 7 }), json!({ "as_of": null }), json!({ "session_id": [] })]
+        {
             let result = &server.call(STATELESS, &name, &wrong)["result"];
-            assert_eq!(result["structuredContent"]["outcome"], "bad_argument", "{name} {wrong}");
+            assert_eq!(
+                result["structuredContent"]["outcome"], "bad_argument",
+                "{name} {wrong}"
+            );
         }
     }
     still_answers(&server);
@@ -68,7 +73,8 @@ fn a_body_that_is_too_large_is_refused() {
     let server = HttpServer::start();
     let reply = server.post(&[("mcp-protocol-version", REVISIONS[0])], &vec![b' '; 2 << 20]);
     assert_eq!(reply.status, 413, "{reply:?}");
-    let mut head = format!("POST /mcp HTTP/1.1\r\nhost: {}\r\nx: ", server.address).into_bytes();
+    let mut head =
+        format!("POST /mcp HTTP/1.1\r\nhost: {}\r\nx: ", server.address).into_bytes();
     head.extend(vec![b'x'; 200_000]);
     head.extend(b"\r\n\r\n");
     let reply = server.raw(&head);
@@ -93,7 +99,9 @@ fn other_hosts_origins_paths_and_methods_are_refused() {
     }
     let near = [("origin", "http://localhost:5173"), ("mcp-protocol-version", REVISIONS[0])];
     assert_eq!(server.post(&near, body).status, 200);
-    for (line, status) in [("GET /mcp", 405), ("DELETE /mcp", 405), ("GET /", 404), ("GET /x", 404)] {
+    for (line, status) in
+        [("GET /mcp", 405), ("DELETE /mcp", 405), ("GET /", 404), ("GET /x", 404)]
+    {
         let head = format!("{line} HTTP/1.1\r\nhost: {own}\r\nconnection: close\r\n\r\n");
         assert_eq!(server.raw(head.as_bytes()).status, status, "{line}");
     }
@@ -149,7 +157,9 @@ fn check_token(server: &HttpServer) {
     let host = format!("127.0.0.1:{}", server.address.port());
     let revision = ("mcp-protocol-version", REVISIONS[0]);
     let right = format!("Bearer {TOKEN}");
-    for (shown, status) in [(None, 401), (Some("Bearer wrong"), 401), (Some(right.as_str()), 200)] {
+    for (shown, status) in
+        [(None, 401), (Some("Bearer wrong"), 401), (Some(right.as_str()), 200)]
+    {
         let shown = shown.map(|shown| ("authorization", shown));
         let headers: Vec<(&str, &str)> = [revision].into_iter().chain(shown).collect();
         let reply = server.raw(&posted(&host, &headers, body));
@@ -180,13 +190,20 @@ fn bad_lines_never_end_a_server_by_stdio() {
         server.send(line);
     }
     let client = json!({ "name": "plain", "version": "1" });
-    let params = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
-    server.send(json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params }).to_string().as_bytes());
+    let params =
+        json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client });
+    server.send(
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params })
+            .to_string()
+            .as_bytes(),
+    );
     assert_eq!(server.heard()["result"]["protocolVersion"], "2025-06-18");
     for line in bad {
         server.send(line);
     }
-    server.send(br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}"#);
+    server.send(
+        br#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}"#,
+    );
     server.send(br#"{"jsonrpc":"2.0","id":2,"method":"no/such"}"#);
     assert_eq!(server.heard()["error"]["code"], -32601);
     server.send(br#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":7}}"#);
@@ -200,8 +217,13 @@ fn bad_lines_never_end_a_server_by_stdio() {
 fn an_unknown_revision_is_answered_with_one_that_is_spoken() {
     let mut server = StdioServer::start(&["mcp"]);
     let client = json!({ "name": "plain", "version": "1" });
-    let params = json!({ "protocolVersion": "2019-01-01", "capabilities": {}, "clientInfo": client });
-    server.send(json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params }).to_string().as_bytes());
+    let params =
+        json!({ "protocolVersion": "2019-01-01", "capabilities": {}, "clientInfo": client });
+    server.send(
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params })
+            .to_string()
+            .as_bytes(),
+    );
     assert_eq!(server.heard()["result"]["protocolVersion"], "2025-11-25");
 }
 

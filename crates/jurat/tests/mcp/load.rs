@@ -16,7 +16,9 @@ use crate::mcp_fixture::{HttpServer, REVISIONS, requests};
 const CLIENTS: usize = 64;
 
 fn subject() -> (String, Json) {
-    let found = requests().into_iter().find(|(_, arguments)| arguments.get("query").is_some());
+    let found = requests()
+        .into_iter()
+        .find(|(_, arguments)| arguments.get("query").is_some());
     found.unwrap()
 }
 
@@ -48,7 +50,10 @@ impl KeptConnection {
             REVISIONS[1],
             body.len()
         );
-        self.stream.get_mut().write_all(format!("{head}{body}").as_bytes()).unwrap();
+        self.stream
+            .get_mut()
+            .write_all(format!("{head}{body}").as_bytes())
+            .unwrap();
         let (mut length, mut line) = (0, String::new());
         while line != "\r\n" {
             line.clear();
@@ -84,7 +89,10 @@ fn load(address: SocketAddr, calls: usize) -> Vec<Duration> {
             (0..calls / CLIENTS).map(timed).collect::<Vec<_>>()
         };
         let clients: Vec<_> = (0..CLIENTS).map(|_| scope.spawn(one)).collect();
-        clients.into_iter().flat_map(|client| client.join().unwrap()).collect::<Vec<_>>()
+        clients
+            .into_iter()
+            .flat_map(|client| client.join().unwrap())
+            .collect::<Vec<_>>()
     });
     times.sort();
     times
@@ -140,7 +148,11 @@ fn figures(process: u32, address: SocketAddr) -> String {
 fn peer() -> Option<(Child, SocketAddr)> {
     let python = crate::mcp_fixture::python()?;
     let folder = crate::mcp_fixture::folder().join("../../../../peers/mcp");
-    let port = std::net::TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .ok()?
+        .local_addr()
+        .ok()?
+        .port();
     let child = Command::new(python)
         .arg(folder.join("server.py"))
         .arg(port.to_string())

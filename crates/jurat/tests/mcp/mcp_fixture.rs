@@ -58,7 +58,8 @@ pub(crate) struct HttpReply {
 
 impl HttpReply {
     pub(crate) fn json(&self) -> Json {
-        serde_json::from_str(&self.body).unwrap_or_else(|error| json!({ "no JSON": error.to_string(), "of": self.body }))
+        serde_json::from_str(&self.body)
+            .unwrap_or_else(|error| json!({ "no JSON": error.to_string(), "of": self.body }))
     }
 }
 
@@ -143,7 +144,10 @@ pub(crate) fn request(
     let mut headers = vec![("mcp-protocol-version", revision.to_owned())];
     if revision == STATELESS {
         headers.push(("mcp-method", method.to_owned()));
-        let named = params.get("name").or_else(|| params.get("uri")).and_then(Json::as_str);
+        let named = params
+            .get("name")
+            .or_else(|| params.get("uri"))
+            .and_then(Json::as_str);
         headers.extend(named.map(|name| ("mcp-name", name.to_owned())));
         params["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": revision,
@@ -184,7 +188,7 @@ pub(crate) fn read_reply(stream: &mut TcpStream) -> HttpReply {
 /// A server by stdio.
 pub(crate) struct StdioServer {
     pub(crate) child: Child,
-    pub(crate) home: TempDir,
+    _home: TempDir,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
     revision: &'static str,
@@ -199,7 +203,13 @@ impl StdioServer {
             .spawn()
             .unwrap();
         let (input, output) = (child.stdin.take(), child.stdout.take().unwrap());
-        Self { child, home, input, output: BufReader::new(output), revision: STATELESS }
+        Self {
+            child,
+            _home: home,
+            input,
+            output: BufReader::new(output),
+            revision: STATELESS,
+        }
     }
 
     /// The same with the handshake of a revision.
@@ -226,7 +236,8 @@ impl StdioServer {
     pub(crate) fn heard(&mut self) -> Json {
         let mut line = String::new();
         self.output.read_line(&mut line).unwrap();
-        serde_json::from_str(&line).unwrap_or_else(|error| json!({ "no JSON": error.to_string() }))
+        serde_json::from_str(&line)
+            .unwrap_or_else(|error| json!({ "no JSON": error.to_string() }))
     }
 
     pub(crate) fn ask(&mut self, method: &str, params: Json) -> Json {

@@ -9,8 +9,12 @@ use crate::mcp_fixture::{BINARY, HttpServer, STATELESS, folder, python, requests
 
 fn check(said: &Json, revision: &str, server: &HttpServer) {
     assert_eq!(said["revision"], revision);
-    let tools: BTreeSet<&str> =
-        said["tools"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    let tools: BTreeSet<&str> = said["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it.as_str().unwrap())
+        .collect();
     let asked = requests();
     assert_eq!(tools, asked.iter().map(|(name, _)| name.as_str()).collect());
     for (name, arguments) in &asked {
@@ -54,7 +58,10 @@ fn a_host_that_knows_only_the_loop_takes_the_sample_to_its_end() {
     let stages = ["intake", "scout", "planner", "gatekeeper", "taster", "foreman", "reporter"];
     assert_eq!(said["done"], json!(stages));
     assert_eq!(said["percentages"], json!([0, 14, 28, 42, 57, 71, 85, 100]));
-    assert_eq!(said["end"]["progress"], json!({ "completed": 7, "total": 7, "percentage": 100 }));
+    assert_eq!(
+        said["end"]["progress"],
+        json!({ "completed": 7, "total": 7, "percentage": 100 })
+    );
     assert_eq!(said["status"]["is_complete"], true);
     assert_eq!(said["status"]["completed_stages"], json!(stages));
     assert_eq!(said["early"], true, "a stage that is not due is refused");

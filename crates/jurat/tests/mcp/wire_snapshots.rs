@@ -75,11 +75,15 @@ fn what_a_server_says_of_itself() {
     let client = json!({ "name": "plain", "version": "1" });
     let mut said = BTreeMap::new();
     for revision in &REVISIONS[..2] {
-        let params = json!({ "protocolVersion": revision, "capabilities": {}, "clientInfo": client });
+        let params =
+            json!({ "protocolVersion": revision, "capabilities": {}, "clientInfo": client });
         said.insert(*revision, server.ask(revision, "initialize", params)["result"].clone());
         assert_eq!(said[revision]["protocolVersion"], *revision);
     }
-    said.insert(STATELESS, server.ask(STATELESS, "server/discover", json!({}))["result"].clone());
+    said.insert(
+        STATELESS,
+        server.ask(STATELESS, "server/discover", json!({}))["result"].clone(),
+    );
     let of = |method: &str| server.ask(STATELESS, method, json!({}))["result"].clone();
     check(
         "server",

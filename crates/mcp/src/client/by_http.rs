@@ -17,7 +17,10 @@ use super::{
 
 /// One for all calls: connections that are kept belong to it.
 static RUNTIME: LazyLock<Result<runtime::Runtime, String>> = LazyLock::new(|| {
-    let built = runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let built = runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build();
     built.map_err(|error| error.to_string())
 });
 
@@ -102,13 +105,17 @@ impl HttpCall<'_> {
 
     /// The reply to a request, or an error as soon as there is too much of it.
     async fn reply(&self, mut response: Response, id: u64) -> Result<Json, String> {
-        let kind = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let kind = response
+            .headers()
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
         let is_stream = kind.is_some_and(|kind| kind.starts_with("text/event-stream"));
         let mut body = Vec::new();
         let mut events = EventStream::default();
         loop {
             let chunk = response.chunk().await;
-            let chunk = chunk.map_err(|error| format!("it broke off: {}", error.without_url()))?;
+            let chunk =
+                chunk.map_err(|error| format!("it broke off: {}", error.without_url()))?;
             let Some(chunk) = chunk else { break };
             if self.bytes < body.len() + chunk.len() {
                 return Err(format!("its reply has more than {} MB", self.bytes >> 20));

@@ -141,11 +141,14 @@ mod tests {
 
     #[test]
     fn what_breaks_our_schema_is_a_failed_service() {
-        for content in [json!({}), json!({ "title": 7 }), json!({ "title": "a", "more": 1 }), json!(null)] {
+        for content in
+            [json!({}), json!({ "title": 7 }), json!({ "title": "a", "more": 1 }), json!(null)]
+        {
             let failure = taken(&json!({ "structuredContent": content })).unwrap_err();
             assert_eq!(failure.code(), "service_failed", "{failure}");
         }
-        let failure = taken(&json!({ "content": [{ "type": "text", "text": "fine" }] })).unwrap_err();
+        let failure =
+            taken(&json!({ "content": [{ "type": "text", "text": "fine" }] })).unwrap_err();
         assert!(failure.to_string().contains("no structured content"), "{failure}");
     }
 

@@ -2,9 +2,7 @@
 
 use std::{convert::Infallible, io, net::SocketAddr, pin::pin, sync::Arc};
 
-use hyper::{
-    Request, StatusCode, body::Incoming, server::conn::http1, service::service_fn,
-};
+use hyper::{Request, StatusCode, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
@@ -51,9 +49,15 @@ pub async fn serve_http(
     }
     let bound = TcpListener::bind(address).await;
     let listener = bound.map_err(|why| McpFailure::Bind { address, why })?;
-    let address = listener.local_addr().map_err(|why| McpFailure::Bind { address, why })?;
+    let address = listener
+        .local_addr()
+        .map_err(|why| McpFailure::Bind { address, why })?;
     let limits = server.limits;
-    let door = Arc::new(HttpDoor { spoken: spoken(server, &binding, address, &stop), token: binding.token, limits });
+    let door = Arc::new(HttpDoor {
+        spoken: spoken(server, &binding, address, &stop),
+        token: binding.token,
+        limits,
+    });
     ready(address);
     let mut connections = JoinSet::new();
     let places = Arc::new(Semaphore::new(limits.connections));
@@ -67,9 +71,8 @@ pub async fn serve_http(
         while connections.try_join_next().is_some() {}
     }
     drop(listener);
-    let ended = time::timeout(limits.grace, async {
-        while connections.join_next().await.is_some() {}
-    });
+    let ended =
+        time::timeout(limits.grace, async { while connections.join_next().await.is_some() {} });
     if ended.await.is_err() {
         connections.shutdown().await;
     }
@@ -134,7 +137,8 @@ async fn pause_after(error: &io::Error) {
 }
 
 async fn serve_connection(stream: TcpStream, door: &HttpDoor, stop: &CancellationToken) {
-    let service = service_fn(|request| async { Ok::<_, Infallible>(door.answer(request).await) });
+    let service =
+        service_fn(|request| async { Ok::<_, Infallible>(door.answer(request).await) });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(door.limits.head_time)
@@ -157,8 +161,8 @@ impl HttpDoor {
             return refusal;
         }
         let handled = time::timeout(self.limits.request_time, self.spoken.handle(request));
-        handled.await.unwrap_or_else(|_| {
-            reply(StatusCode::REQUEST_TIMEOUT, "the request took too long")
-        })
+        handled
+            .await
+            .unwrap_or_else(|_| reply(StatusCode::REQUEST_TIMEOUT, "the request took too long"))
     }
 }

@@ -41,7 +41,10 @@ pub(super) fn is_open(address: SocketAddr) -> bool {
 }
 
 /// Why a request goes no further.
-pub(super) fn refusal<B>(request: &Request<B>, token: Option<&BearerToken>) -> Option<HttpReply> {
+pub(super) fn refusal<B>(
+    request: &Request<B>,
+    token: Option<&BearerToken>,
+) -> Option<HttpReply> {
     if let Some(token) = token {
         let header = request.headers().get(AUTHORIZATION);
         let shown = header.and_then(|value| value.to_str().ok()).unwrap_or_default();

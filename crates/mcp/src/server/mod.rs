@@ -14,7 +14,8 @@ use std::{io, time::Duration};
 pub use bearer_token::BearerToken;
 pub use http::{HttpBinding, serve_http};
 pub use offer::{
-    McpOffer, ServedCall, ServedPrompt, ServedTool, served_remote, served_services, shipped_prompts,
+    McpOffer, ServedCall, ServedPrompt, ServedTool, served_remote, served_services,
+    shipped_prompts,
 };
 pub use requests::McpServer;
 pub use resources::{ResourceCard, ResourceShelf, ResourceText, TableShelf};

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use jurat_tools::{ServiceTool, ToolAnswer, ToolEffect, ToolFailure, ToolService, ToolServices};
+use jurat_tools::{
+    ServiceTool, ToolAnswer, ToolEffect, ToolFailure, ToolService, ToolServices,
+};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -90,7 +92,10 @@ pub fn served_remote(
                 None => Ok(answer.into()),
                 Some(words) => Err(ToolFailure::ServiceFailed {
                     service: service.name.to_owned(),
-                    why: format!("`{}` of its answer gives orders to its reader", words.pointer),
+                    why: format!(
+                        "`{}` of its answer gives orders to its reader",
+                        words.pointer
+                    ),
                 }),
             }
         };

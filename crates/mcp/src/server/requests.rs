@@ -58,9 +58,11 @@ impl McpServer {
         tool: &ServedTool,
         arguments: Json,
     ) -> Result<ToolAnswer, ToolFailure> {
-        let failed = |why: String| ToolFailure::ServiceFailed { service: tool.name.clone(), why };
+        let failed =
+            |why: String| ToolFailure::ServiceFailed { service: tool.name.clone(), why };
         let seconds = self.limits.call_time.as_secs();
-        let turn = time::timeout(self.limits.call_time, Arc::clone(&self.turns).acquire_owned());
+        let turn =
+            time::timeout(self.limits.call_time, Arc::clone(&self.turns).acquire_owned());
         let Ok(Ok(turn)) = turn.await else {
             return Err(failed(format!("its turn did not come within {seconds} s")));
         };
@@ -196,7 +198,8 @@ impl ServerHandler for McpServer {
             let message = failure.to_string();
             return Err(ErrorData::resource_not_found(message, Some(failure.to_json())));
         };
-        let contents = ResourceContents::text(found.text, request.uri).with_mime_type(found.mime);
+        let contents =
+            ResourceContents::text(found.text, request.uri).with_mime_type(found.mime);
         Ok(ReadResourceResult::new(vec![contents]).into())
     }
 }
@@ -309,7 +312,11 @@ fn refuse_cursor(request: Option<&PaginatedRequestParams>) -> Result<(), ErrorDa
     }))
 }
 
-fn unknown<'n>(what: &str, given: &str, names: impl Iterator<Item = &'n str> + Clone) -> ErrorData {
+fn unknown<'n>(
+    what: &str,
+    given: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+) -> ErrorData {
     let near = nearest(given, names.clone());
     let rest = names.filter(|name| Some(*name) != near);
     refused(&ToolFailure::BadArgument {

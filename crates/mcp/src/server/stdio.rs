@@ -2,8 +2,8 @@
 
 use rmcp::{
     RoleServer, ServiceExt as _,
-    service::{RxJsonRpcMessage, ServerInitializeError, TxJsonRpcMessage},
     model::JsonRpcMessage,
+    service::{RxJsonRpcMessage, ServerInitializeError, TxJsonRpcMessage},
     transport::{Transport, async_rw::AsyncRwTransport, stdio_pipes},
 };
 use tokio_util::sync::CancellationToken;

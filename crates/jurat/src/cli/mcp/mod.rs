@@ -113,7 +113,9 @@ impl OfferedService {
 }
 
 fn every_service() -> impl Iterator<Item = OfferedService> + Clone {
-    ALL.iter().map(OfferedService::Table).chain([OfferedService::Workflow])
+    ALL.iter()
+        .map(OfferedService::Table)
+        .chain([OfferedService::Workflow])
 }
 
 fn chosen(named: &[String]) -> Result<Vec<OfferedService>, CommandFailure> {
@@ -159,7 +161,9 @@ fn places(
 
 /// `IP:PORT`, or a port of this machine alone.
 fn address(given: &str) -> Result<SocketAddr, CommandFailure> {
-    let port = given.parse().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    let port = given
+        .parse()
+        .map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     port.or_else(|_| given.parse()).map_err(|_| {
         CommandFailure::input(format!("`{given}` is no address to listen at"))
             .hint("give IP:PORT or a port; services stand before `--http`, as in `jurat mcp noc --http`")

@@ -25,7 +25,11 @@ impl RunShelf {
 
     fn rows(store: &dyn RunStore) -> Result<Vec<RunRow>, CommandFailure> {
         let rows = store.runs()?;
-        Ok(rows.into_iter().filter(|row| row.summary.status == RunStatus::Ended).take(LISTED).collect())
+        Ok(rows
+            .into_iter()
+            .filter(|row| row.summary.status == RunStatus::Ended)
+            .take(LISTED)
+            .collect())
     }
 
     fn ended(&self, id: &str) -> Result<Option<String>, CommandFailure> {
@@ -42,7 +46,11 @@ impl ResourceShelf for RunShelf {
         if !self.desk.has_store() {
             return Ok(Vec::new());
         }
-        let rows = self.desk.store().and_then(|store| Self::rows(&*store)).map_err(failed)?;
+        let rows = self
+            .desk
+            .store()
+            .and_then(|store| Self::rows(&*store))
+            .map_err(failed)?;
         let card = |row: &RunRow| ResourceCard {
             uri: format!("{RUNS}{}", row.run),
             name: row.run.to_string(),
@@ -64,5 +72,8 @@ impl ResourceShelf for RunShelf {
 }
 
 fn failed(failure: CommandFailure) -> ToolFailure {
-    ToolFailure::ServiceFailed { service: "the store of runs".to_owned(), why: failure.message }
+    ToolFailure::ServiceFailed {
+        service: "the store of runs".to_owned(),
+        why: failure.message,
+    }
 }

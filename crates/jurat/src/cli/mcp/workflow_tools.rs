@@ -37,7 +37,10 @@ pub(super) struct WorkflowDesk {
 
 impl WorkflowDesk {
     pub(super) fn new(settings: &CliSettings) -> Self {
-        Self { settings: settings.clone(), store: Mutex::new(None) }
+        Self {
+            settings: settings.clone(),
+            store: Mutex::new(None),
+        }
     }
 
     pub(super) fn store(&self) -> Result<Arc<dyn RunStore>, CommandFailure> {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use jurat_engine::{
-    CompletedStage, FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd, ReportedFailure, RunId,
-    RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock, Workflow,
+    CompletedStage, FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd,
+    ReportedFailure, RunId, RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock,
+    Workflow,
 };
 use jurat_system::run_starts::RunFork;
 use serde_json::{Value as Json, json};

@@ -94,7 +94,10 @@ pub(super) fn load(
 }
 
 /// A run that is over, with all that it came to; none where it is not over.
-pub(crate) fn ended(store: &dyn RunStore, row: &RunRow) -> Result<Option<Json>, CommandFailure> {
+pub(crate) fn ended(
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<Option<Json>, CommandFailure> {
     let loaded = load(store, row)?.filter(|loaded| loaded.end().is_some());
     Ok(loaded.map(|loaded| whole(row, Some(&loaded), Some(&loaded.state()), None)))
 }

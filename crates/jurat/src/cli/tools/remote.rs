@@ -23,7 +23,9 @@ pub(crate) fn remote_service(
     let Some(remote) = settings.services.get(name) else { return Ok(None) };
     let read = |file| {
         fs::read_to_string(file).map_err(|error| {
-            CommandFailure::input(format!("cannot read the token of [services.{name}]: {error}"))
+            CommandFailure::input(format!(
+                "cannot read the token of [services.{name}]: {error}"
+            ))
         })
     };
     let token = remote.token_file.as_ref().map(read).transpose()?;
