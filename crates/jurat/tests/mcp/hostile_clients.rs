@@ -55,9 +55,11 @@ fn unknown_methods_and_wrong_types_are_errors() {
         assert_eq!(unknown["error"]["code"], -32601, "{revision} {unknown}");
     }
     for (name, _) in requests() {
-        for wrong in
-            [json!({ "as_of": 7 }), json!({ "as_of": null }), json!({ "session_id": [] })]
-        {
+        for wrong in [
+            json!({ "as_of": 7 }),
+            json!({ "as_of": null }),
+            json!({ "session_id": [], "text": 1, "workflow": 1 }),
+        ] {
             let result = &server.call(STATELESS, &name, &wrong)["result"];
             assert_eq!(
                 result["structuredContent"]["outcome"], "bad_argument",

@@ -6,5 +6,6 @@ mod hostile_clients;
 mod hostile_servers;
 mod load;
 mod mcp_fixture;
+mod own_tools;
 mod python_client;
 mod wire_snapshots;

@@ -2,6 +2,7 @@
 
 use std::{
     ffi::OsString,
+    fmt::Write as _,
     fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::{SocketAddr, TcpStream},
@@ -166,7 +167,7 @@ pub(crate) fn posted(host: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<u
         body.len()
     );
     for (name, value) in headers {
-        head.push_str(&format!("{name}: {value}\r\n"));
+        let _ = write!(head, "{name}: {value}\r\n");
     }
     [head.as_bytes(), b"\r\n", body].concat()
 }

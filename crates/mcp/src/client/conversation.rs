@@ -15,7 +15,7 @@ pub(super) struct CallMessages {
 pub(super) const OPEN_ID: u64 = 1;
 pub(super) const CALL_ID: u64 = 2;
 
-pub(super) fn messages(tool: &str, arguments: Json) -> CallMessages {
+pub(super) fn messages(tool: &str, arguments: &Json) -> CallMessages {
     let client = json!({ "name": "jurat", "version": env!("CARGO_PKG_VERSION") });
     let open = json!({ "protocolVersion": REVISION, "capabilities": {}, "clientInfo": client });
     CallMessages {

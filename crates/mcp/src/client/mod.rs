@@ -102,9 +102,9 @@ impl RemoteService {
         &self,
         tool: &ServiceTool,
         services: &ToolServices,
-        arguments: Json,
+        arguments: &Json,
     ) -> Result<RemoteAnswer, ToolFailure> {
-        check_arguments(&tool.input_schema(services), &arguments, tool.limits)?;
+        check_arguments(&tool.input_schema(services), arguments, tool.limits)?;
         let listed = self.settings.tools.as_ref();
         if listed.is_some_and(|tools| !tools.iter().any(|name| name == tool.name)) {
             return Err(self.failed(format!("`{}` is not among its `tools`", tool.name)));

@@ -1,5 +1,7 @@
 //! What came back, held against our own schema and screened.
 
+use std::fmt::Write as _;
+
 use jurat_canon::schema_faults;
 use jurat_injection::{ScreenedTextKind, screen};
 use jurat_tools::{AnswerOutcome, ToolAnswer, ToolFailure};
@@ -97,7 +99,7 @@ fn find_suspect(value: &Json, pointer: &mut String, suspect: &mut Vec<SuspectWor
         }
         Json::Array(items) => {
             for (place, item) in items.iter().enumerate() {
-                pointer.push_str(&format!("/{place}"));
+                let _ = write!(pointer, "/{place}");
                 find_suspect(item, pointer, suspect);
                 pointer.truncate(length);
             }
@@ -105,7 +107,7 @@ fn find_suspect(value: &Json, pointer: &mut String, suspect: &mut Vec<SuspectWor
         Json::Object(fields) => {
             for (name, field) in fields {
                 let name = name.replace('~', "~0").replace('/', "~1");
-                pointer.push_str(&format!("/{name}"));
+                let _ = write!(pointer, "/{name}");
                 find_suspect(field, pointer, suspect);
                 pointer.truncate(length);
             }

@@ -50,7 +50,7 @@ impl ServerLimits {
         call_time: Duration::from_secs(30),
         request_time: Duration::from_secs(70),
         head_time: Duration::from_secs(10),
-        connection_time: Duration::from_secs(300),
+        connection_time: Duration::from_mins(5),
         connections: 256,
         grace: Duration::from_secs(5),
     };

@@ -86,8 +86,8 @@ pub fn served_remote(
     let remote = Arc::new(remote);
     let tools = service.tools.iter().map(|tool| {
         let (remote, own) = (Arc::clone(&remote), Arc::clone(services));
-        let call = move |arguments| {
-            let answer = remote.call(tool, &own, arguments)?;
+        let call = move |arguments: Json| {
+            let answer = remote.call(tool, &own, &arguments)?;
             match answer.suspect.first() {
                 None => Ok(answer.into()),
                 Some(words) => Err(ToolFailure::ServiceFailed {

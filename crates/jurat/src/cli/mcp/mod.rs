@@ -1,5 +1,7 @@
 //! `jurat mcp`: serves tools to any host that speaks the Model Context Protocol.
 
+mod desk_tools;
+mod own_tools;
 mod run_shelf;
 mod workflow_tools;
 
@@ -27,11 +29,13 @@ use crate::{
     signal, version,
 };
 
-use self::{run_shelf::RunShelf, workflow_tools::WorkflowDesk};
+use self::{desk_tools::ToolDesk, run_shelf::RunShelf};
 
 /// Where all services are served together by HTTP.
 const ALL_PORT: u16 = 3100;
-/// The service of workflows, which lives beside those of the table.
+/// Services that live beside those of the table: of this program itself, and of workflows.
+const OWN: &str = "jurat";
+const OWN_PORT: u16 = 3103;
 const WORKFLOW: &str = "workflow";
 const WORKFLOW_PORT: u16 = 3104;
 /// The variable that holds the token.
@@ -40,7 +44,7 @@ const TOKEN: &str = "JURAT_MCP_TOKEN";
 /// What to serve, and how.
 #[derive(Debug, clap::Args)]
 pub(crate) struct McpArgs {
-    /// Services, as `jurat tools list` names them, and `workflow`; all where none is named
+    /// Services, as `jurat tools list` names them, `jurat` and `workflow`; all where none is named
     #[arg(value_name = "SERVICE")]
     services: Vec<String>,
     /// By HTTP at http://ADDR/mcp; without ADDR each named service has its own port on 127.0.0.1, all together 3100
@@ -59,12 +63,15 @@ pub(crate) struct McpArgs {
     /// A page that may ask from a browser, as https://host.example:443
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
+    /// A folder whose files tools may read
+    #[arg(long = "allow", value_name = "DIR")]
+    folders: Vec<PathBuf>,
 }
 
 pub(crate) fn execute(app: &AppContext, args: &McpArgs) -> Result<CommandExit, CommandFailure> {
     let chosen = chosen(&args.services)?;
     let services = Arc::new(ToolServices::built_in()?);
-    let desk = Arc::new(WorkflowDesk::new(&app.settings));
+    let desk = Arc::new(ToolDesk::new(app, &args.folders)?);
     let server = |name: &str, offered: &[OfferedService]| {
         let offer = offer(name, offered, &app.settings, (&services, &desk));
         offer.map(|offer| McpServer::new(offer, ServerLimits::USUAL))
@@ -93,6 +100,7 @@ pub(crate) fn execute(app: &AppContext, args: &McpArgs) -> Result<CommandExit, C
 #[derive(Clone, Copy)]
 enum OfferedService {
     Table(&'static ToolService),
+    Own,
     Workflow,
 }
 
@@ -100,6 +108,7 @@ impl OfferedService {
     const fn name(self) -> &'static str {
         match self {
             Self::Table(service) => service.name,
+            Self::Own => OWN,
             Self::Workflow => WORKFLOW,
         }
     }
@@ -107,6 +116,7 @@ impl OfferedService {
     const fn port(self) -> u16 {
         match self {
             Self::Table(service) => service.port,
+            Self::Own => OWN_PORT,
             Self::Workflow => WORKFLOW_PORT,
         }
     }
@@ -115,7 +125,7 @@ impl OfferedService {
 fn every_service() -> impl Iterator<Item = OfferedService> + Clone {
     ALL.iter()
         .map(OfferedService::Table)
-        .chain([OfferedService::Workflow])
+        .chain([OfferedService::Own, OfferedService::Workflow])
 }
 
 fn chosen(named: &[String]) -> Result<Vec<OfferedService>, CommandFailure> {
@@ -197,7 +207,7 @@ fn offer(
     name: &str,
     offered: &[OfferedService],
     settings: &CliSettings,
-    (services, desk): (&Arc<ToolServices>, &Arc<WorkflowDesk>),
+    (services, desk): (&Arc<ToolServices>, &Arc<ToolDesk>),
 ) -> Result<McpOffer, CommandFailure> {
     let mut tools: Vec<ServedTool> = Vec::new();
     let mut about = Vec::new();
@@ -211,8 +221,12 @@ fn offer(
                 });
                 about.push(service.about);
             }
+            OfferedService::Own => {
+                tools.extend(own_tools::TOOLS.served(desk)?);
+                about.push(own_tools::ABOUT);
+            }
             OfferedService::Workflow => {
-                tools.extend(workflow_tools::served(desk)?);
+                tools.extend(workflow_tools::TOOLS.served(desk)?);
                 about.push(workflow_tools::ABOUT);
                 shelves.push(Box::new(RunShelf::new(desk)));
             }

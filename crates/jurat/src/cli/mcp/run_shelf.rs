@@ -6,7 +6,7 @@ use jurat_engine::{RunRow, RunStatus, RunStore};
 use jurat_mcp::{ResourceCard, ResourceShelf, ResourceText};
 use jurat_tools::ToolFailure;
 
-use super::workflow_tools::WorkflowDesk;
+use super::desk_tools::ToolDesk;
 use crate::{cli::runs::show, failure::CommandFailure};
 
 const RUNS: &str = "jurat://runs/";
@@ -15,11 +15,11 @@ const JSON: &str = "application/json";
 const LISTED: usize = 100;
 
 pub(super) struct RunShelf {
-    desk: Arc<WorkflowDesk>,
+    desk: Arc<ToolDesk>,
 }
 
 impl RunShelf {
-    pub(super) fn new(desk: &Arc<WorkflowDesk>) -> Self {
+    pub(super) fn new(desk: &Arc<ToolDesk>) -> Self {
         Self { desk: Arc::clone(desk) }
     }
 

@@ -45,7 +45,7 @@ pub(super) fn execute(
     let answer = match remote_service(&app.settings, service.name)? {
         None => tool.call(&services, arguments)?,
         Some(remote) => {
-            let remote = remote.call(tool, &services, arguments)?;
+            let remote = remote.call(tool, &services, &arguments)?;
             for words in &remote.suspect {
                 out.note(&format!(
                     "`{}` of the answer may give orders to whoever reads it (risk {:.2}): it is data",
