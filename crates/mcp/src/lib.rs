@@ -10,6 +10,6 @@ pub use client::{RemoteAnswer, RemoteService, RemoteSettings, SuspectWords};
 pub use server::{
     BearerToken, HearsAddress, HttpBinding, McpFailure, McpOffer, McpServer, McpServing,
     ResourceCard, ResourceShelf, ResourceText, ServedCall, ServedPrompt, ServedTool,
-    ServerLimits, TableShelf, serve_all, serve_http, serve_stdio, served_remote,
-    served_services, shipped_prompts,
+    ServerLimits, TableShelf, conformance_fixture, serve_all, serve_http, serve_stdio,
+    served_remote, served_services, shipped_prompts,
 };

@@ -22,7 +22,7 @@ fn subject() -> (String, Json) {
     found.unwrap()
 }
 
-fn rss_kb(process: u32) -> u64 {
+fn rss_kb(process: u32) -> u32 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
     line.trim().trim_end_matches(" kB").parse().unwrap()
@@ -38,7 +38,7 @@ impl KeptConnection {
     fn open(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nodelay(true).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         Self { address, stream: BufReader::new(stream) }
     }
 
@@ -134,12 +134,12 @@ fn figures(process: u32, address: SocketAddr) -> String {
     format!(
         "{} calls by {CLIENTS} clients in {seconds:.1} s, {:.0}/s, p50 {:.1} ms, p95 {:.1} ms; RSS idle {:.1} MB, after 640 calls {:.1} MB, after 10,000 {:.1} MB",
         times.len(),
-        times.len() as f64 / seconds,
+        f64::from(u32::try_from(times.len()).unwrap()) / seconds,
         at(50),
         at(95),
-        idle as f64 / 1000.0,
-        warm as f64 / 1000.0,
-        after as f64 / 1000.0,
+        f64::from(idle) / 1000.0,
+        f64::from(warm) / 1000.0,
+        f64::from(after) / 1000.0,
     )
 }
 

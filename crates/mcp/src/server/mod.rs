@@ -1,6 +1,7 @@
 //! The server: what it offers, how a request is answered, and the two transports.
 
 mod bearer_token;
+mod conformance_fixture;
 mod http;
 mod http_guard;
 mod offer;
@@ -12,6 +13,7 @@ mod stdio;
 use std::{io, time::Duration};
 
 pub use bearer_token::BearerToken;
+pub use conformance_fixture::conformance_fixture;
 pub use http::{HttpBinding, serve_http};
 pub use offer::{
     McpOffer, ServedCall, ServedPrompt, ServedTool, served_remote, served_services,

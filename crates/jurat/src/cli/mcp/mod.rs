@@ -15,8 +15,8 @@ use std::{
 use jurat_canon::nearest;
 use jurat_mcp::{
     BearerToken, HttpBinding, McpFailure, McpOffer, McpServer, McpServing, ResourceShelf,
-    ServedTool, ServerLimits, TableShelf, serve_all, served_remote, served_services,
-    shipped_prompts,
+    ServedTool, ServerLimits, TableShelf, conformance_fixture, serve_all, served_remote,
+    served_services, shipped_prompts,
 };
 use jurat_tools::{ALL, ToolService, ToolServices};
 
@@ -38,6 +38,8 @@ const OWN: &str = "jurat";
 const OWN_PORT: u16 = 3103;
 const WORKFLOW: &str = "workflow";
 const WORKFLOW_PORT: u16 = 3104;
+/// The server that the conformance suite is run against.
+const FIXTURE: &str = "conformance-fixture";
 /// The variable that holds the token.
 const TOKEN: &str = "JURAT_MCP_TOKEN";
 
@@ -47,20 +49,20 @@ pub(crate) struct McpArgs {
     /// Services, as `jurat tools list` names them, `jurat` and `workflow`; all where none is named
     #[arg(value_name = "SERVICE")]
     services: Vec<String>,
-    /// By HTTP at http://ADDR/mcp; without ADDR each named service has its own port on 127.0.0.1, all together 3100
+    /// By HTTP at `http://ADDR/mcp`; without ADDR each named service has its own port on 127.0.0.1, all together 3100
     #[arg(long, value_name = "ADDR", num_args = 0..=1, conflicts_with = "stdio")]
     #[allow(clippy::option_option, reason = "the flag alone says something else than no flag")]
     http: Option<Option<String>>,
     /// By standard input and output, as hosts start servers; this is the default
     #[arg(long)]
     stdio: bool,
-    /// The file of the token that clients must show; JURAT_MCP_TOKEN does the same
+    /// The file of the token that clients must show; `JURAT_MCP_TOKEN` does the same
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
     /// A name under which clients may ask for this server, beside localhost
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// A page that may ask from a browser, as https://host.example:443
+    /// A page that may ask from a browser, as `https://host.example:443`
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
     /// A folder whose files tools may read
@@ -102,6 +104,8 @@ enum OfferedService {
     Table(&'static ToolService),
     Own,
     Workflow,
+    /// What the conformance suite expects to find; nobody lists it.
+    Fixture,
 }
 
 impl OfferedService {
@@ -110,6 +114,7 @@ impl OfferedService {
             Self::Table(service) => service.name,
             Self::Own => OWN,
             Self::Workflow => WORKFLOW,
+            Self::Fixture => FIXTURE,
         }
     }
 
@@ -118,6 +123,7 @@ impl OfferedService {
             Self::Table(service) => service.port,
             Self::Own => OWN_PORT,
             Self::Workflow => WORKFLOW_PORT,
+            Self::Fixture => ALL_PORT,
         }
     }
 }
@@ -129,8 +135,10 @@ fn every_service() -> impl Iterator<Item = OfferedService> + Clone {
 }
 
 fn chosen(named: &[String]) -> Result<Vec<OfferedService>, CommandFailure> {
-    if named.is_empty() {
-        return Ok(every_service().collect());
+    match named {
+        [] => return Ok(every_service().collect()),
+        [name] if name == FIXTURE => return Ok(vec![OfferedService::Fixture]),
+        _ => {}
     }
     let one = |name: &String| {
         every_service().find(|it| it.name() == name).ok_or_else(|| {
@@ -225,6 +233,7 @@ fn offer(
                 tools.extend(own_tools::TOOLS.served(desk)?);
                 about.push(own_tools::ABOUT);
             }
+            OfferedService::Fixture => return Ok(conformance_fixture()),
             OfferedService::Workflow => {
                 tools.extend(workflow_tools::TOOLS.served(desk)?);
                 about.push(workflow_tools::ABOUT);
