@@ -195,8 +195,10 @@ impl ServerHandler for McpServer {
                 given: format!("{:?}", request.uri),
                 looked_in: "the resources of this server".to_owned(),
             };
-            let message = failure.to_string();
-            return Err(ErrorData::resource_not_found(message, Some(failure.to_json())));
+            let mut data = failure.to_json();
+            // Clients look for it there.
+            data["uri"] = Json::String(request.uri);
+            return Err(ErrorData::resource_not_found(failure.to_string(), Some(data)));
         };
         let contents =
             ResourceContents::text(found.text, request.uri).with_mime_type(found.mime);
