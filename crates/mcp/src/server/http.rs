@@ -34,7 +34,7 @@ pub struct HttpBinding {
     pub origins: Vec<String>,
 }
 
-type Spoken = StreamableHttpService<McpServer, NeverSessionManager>;
+type SpokenProtocol = StreamableHttpService<McpServer, NeverSessionManager>;
 
 /// Serves until `stop`, then lets what is under way come to its end. `ready` hears where it listens.
 pub async fn serve_http(
@@ -81,7 +81,7 @@ pub async fn serve_http(
 
 /// What every connection shares.
 struct HttpDoor {
-    spoken: Spoken,
+    spoken: SpokenProtocol,
     token: Option<BearerToken>,
     limits: ServerLimits,
 }
@@ -91,7 +91,7 @@ fn spoken(
     binding: &HttpBinding,
     address: SocketAddr,
     stop: &CancellationToken,
-) -> Spoken {
+) -> SpokenProtocol {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
