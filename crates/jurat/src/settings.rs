@@ -18,6 +18,7 @@ use std::{
 use directories::ProjectDirs;
 use jurat_intake::EncoderChoice;
 use jurat_llm::{ModelSettings, PipEnvironment};
+use jurat_mcp::RemoteSettings;
 use jurat_store::CommitDurability;
 
 use crate::failure::CommandFailure;
@@ -54,6 +55,8 @@ pub(crate) struct CliSettings {
     pub(crate) roles: BTreeMap<String, String>,
     /// What stages of one's own may do.
     pub(crate) stages: StageSettings,
+    /// Services that live elsewhere, by the names of the table of tools.
+    pub(crate) services: BTreeMap<String, RemoteSettings>,
 }
 
 /// What the command line says of settings.
@@ -97,6 +100,7 @@ impl CliSettings {
             servers: file.models,
             roles: file.roles,
             stages: file.stages,
+            services: file.services,
             encoder: file.encoder.unwrap_or_default(),
             models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,

@@ -6,13 +6,16 @@ use std::sync::LazyLock;
 
 use jiff::Timestamp;
 
+/// The version alone.
+pub(crate) const SHORT: &str = env!("CARGO_PKG_VERSION");
+
 /// The parts of the binary that can be left out, and whether they were.
 const FEATURES: &[(&str, bool)] =
     &[("encoder", cfg!(feature = "encoder")), ("otel", cfg!(feature = "otel"))];
 
 static LONG: LazyLock<String> = LazyLock::new(|| {
     let built = built_from(option_env!("JURAT_COMMIT"), option_env!("JURAT_SOURCE_SECONDS"));
-    format!("{} ({built}, {})", env!("CARGO_PKG_VERSION"), features(FEATURES))
+    format!("{} ({built}, {})", SHORT, features(FEATURES))
 });
 
 /// After the program's name.

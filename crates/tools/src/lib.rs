@@ -14,6 +14,7 @@ mod legal_minima;
 mod noc;
 mod services;
 mod table;
+mod table_text;
 mod tool;
 
 pub use answer_text::answer_text;
@@ -21,8 +22,10 @@ pub use civil_day::CivilDay;
 pub use failure::ToolFailure;
 pub use noc::title_measure::{TitleMeasure, TitleQuery, measure_titles};
 pub use services::ToolServices;
+pub use table_text::{TableText, table_texts};
 pub use tool::{
-    AnswerOutcome, ServiceTool, ToolAnswer, ToolEffect, ToolLimits, ToolService, tool_named,
+    AnswerOutcome, ServiceTool, ToolAnswer, ToolEffect, ToolLimits, ToolService,
+    check_arguments, tool_named,
 };
 
 /// Every service.

@@ -13,6 +13,8 @@ use crate::{ALL, CivilDay, ToolFailure, ToolServices};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ToolEffect {
     ReadOnly,
+    /// Adds to what is kept on this machine, and takes nothing away.
+    Adds,
 }
 
 /// What a tool takes and gives at most.
@@ -117,18 +119,27 @@ impl ServiceTool {
         services: &ToolServices,
         arguments: Json,
     ) -> Result<ToolAnswer, ToolFailure> {
-        let size = canonical_json(&arguments).map_or(usize::MAX, |bytes| bytes.len());
-        if self.limits.input_bytes < size {
-            let allowed = format!("at most {} bytes", self.limits.input_bytes);
-            return Err(ToolFailure::bad("arguments", format!("{size} bytes"), [allowed]));
-        }
         let schema = self.input_schema(services);
-        if let Some(fault) = schema_faults(&schema, &arguments, 1).first() {
-            return Err(bad_argument(fault, &arguments));
-        }
-        check_days(&schema, &arguments)?;
+        check_arguments(&schema, &arguments, self.limits)?;
         (self.run)(services, arguments)
     }
+}
+
+/// Holds arguments against a schema, so that every surface refuses with the same words.
+pub fn check_arguments(
+    schema: &Json,
+    arguments: &Json,
+    limits: ToolLimits,
+) -> Result<(), ToolFailure> {
+    let size = canonical_json(arguments).map_or(usize::MAX, |bytes| bytes.len());
+    if limits.input_bytes < size {
+        let allowed = format!("at most {} bytes", limits.input_bytes);
+        return Err(ToolFailure::bad("arguments", format!("{size} bytes"), [allowed]));
+    }
+    if let Some(fault) = schema_faults(schema, arguments, 1).first() {
+        return Err(bad_argument(fault, arguments));
+    }
+    check_days(schema, arguments)
 }
 
 /// The tool of that name, whichever service has it.

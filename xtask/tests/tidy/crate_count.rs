@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{cargo_tree, none};
 
-const MOST_CRATES: usize = 450;
+/// The library of the Model Context Protocol brought twelve.
+const MOST_CRATES: usize = 465;
 
 /// What is wrong with a tree that `cargo tree` printed: more crates than `most`, each version counted.
 fn too_many(lines: &str, most: usize) -> Vec<String> {

@@ -66,6 +66,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-eval", SYSTEMS),
     // What only tests use.
     ("jurat-conformance", &["jurat-engine", "jurat-retrieve", "jurat-text"]),
+    ("jurat-mcp", &["jurat-injection", "jurat-ingest", "jurat-llm", "jurat-tools"]),
     ("jurat-server", SURFACE),
     ("jurat", SURFACE),
     // Rules of tidiness look at the code; they do not use it.
@@ -96,9 +97,16 @@ const SYSTEM: &[&str] = &concatenated::<17>(FLOORS, &["jurat-system"]);
 
 const SYSTEMS: &[&str] = &concatenated::<18>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<22>(
+const SURFACE: &[&str] = &concatenated::<23>(
     SYSTEMS,
-    &["jurat-systems", "jurat-store", "jurat-eval", "jurat-intake", "jurat-server"],
+    &[
+        "jurat-systems",
+        "jurat-store",
+        "jurat-eval",
+        "jurat-intake",
+        "jurat-mcp",
+        "jurat-server",
+    ],
 );
 
 const fn concatenated<const N: usize>(
@@ -122,6 +130,7 @@ const ONE_DOOR: &[(&str, &str)] = &[
     ("krilla", "jurat-typeset"),
     ("tantivy", "jurat-retrieve"),
     ("candle", "jurat-llm"),
+    ("rmcp", "jurat-mcp"),
 ];
 
 /// A crate and what it uses to build and run, on any platform; what only its tests use is free.

@@ -15,6 +15,7 @@ mod ingest;
 mod init;
 mod keys;
 mod man;
+mod mcp;
 mod memory;
 mod models;
 mod research;
@@ -139,6 +140,8 @@ pub(crate) enum JuratCommand {
     /// Look things up: points, levels, deadlines and fees of immigration law, occupations
     #[command(subcommand)]
     Tools(tools::ToolsCommand),
+    /// Serve tools to any host of the Model Context Protocol, by stdio or HTTP
+    Mcp(mcp::McpArgs),
     /// Take sources, or a whole corpus, off the disk
     Erase(erase::EraseArgs),
     /// Write a commented `jurat.toml`
@@ -272,7 +275,8 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
         JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
-        JuratCommand::Tools(verb) => tools::execute(out, verb),
+        JuratCommand::Tools(verb) => tools::execute(&app()?, verb),
+        JuratCommand::Mcp(args) => mcp::execute(&app()?, &args),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
         JuratCommand::Init(args) => init::execute(out, &args),
         JuratCommand::Trust(args) => trust::execute(out, &args),

@@ -145,7 +145,7 @@ impl Drop for AtHand {
 }
 
 /// The bytes of a bundle.
-pub(super) fn read_bundle(path: &Path) -> Result<Vec<u8>, CommandFailure> {
+pub(crate) fn read_bundle(path: &Path) -> Result<Vec<u8>, CommandFailure> {
     let failed = |error: std::io::Error| {
         CommandFailure::input(format!("cannot read {}: {error}", path.display()))
     };

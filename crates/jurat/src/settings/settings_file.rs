@@ -8,6 +8,7 @@ use std::{
 
 use jurat_intake::EncoderChoice;
 use jurat_llm::ModelSettings;
+use jurat_mcp::RemoteSettings;
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -27,6 +28,8 @@ pub(super) struct SettingsFile {
     pub(super) roles: BTreeMap<String, String>,
     #[serde(default)]
     pub(super) stages: StageSettings,
+    #[serde(default)]
+    pub(super) services: BTreeMap<String, RemoteSettings>,
 }
 
 /// What stages of one's own may do.
@@ -77,6 +80,8 @@ impl SettingsFile {
         let (mut models, mut roles) = (other.models, other.roles);
         models.extend(self.models);
         roles.extend(self.roles);
+        let mut services = other.services;
+        services.extend(self.services);
         let mut allow = other.stages.allow;
         allow.extend(self.stages.allow);
         let key = self.stages.key.or(other.stages.key);
@@ -88,6 +93,7 @@ impl SettingsFile {
             models,
             roles,
             stages: StageSettings { allow, key },
+            services,
         }
     }
 
@@ -97,10 +103,16 @@ impl SettingsFile {
             (name, ModelSettings { key_file, ..model })
         });
         let key = self.stages.key.map(|key| folder.join(key));
+        let services = self.services.into_iter().map(|(name, service)| {
+            let token_file = service.token_file.map(|file| folder.join(file));
+            let files = service.files.iter().map(|file| folder.join(file)).collect();
+            (name, RemoteSettings { token_file, files, ..service })
+        });
         Self {
             store: self.store.map(|store| folder.join(store)),
             models: models.collect(),
             stages: StageSettings { key, ..self.stages },
+            services: services.collect(),
             ..self
         }
     }
@@ -151,7 +163,7 @@ fn wrong(error: &toml::de::Error, text: &str, path: &Path) -> CommandFailure {
     let line = before.matches('\n').count() + 1;
     let message = format!("{}, line {line}: {}", path.display(), error.message());
     CommandFailure::input(message).hint(
-        "the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME], [roles] and [stages]",
+        "the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME], [roles], [stages] and [services.NAME]",
     )
 }
 
@@ -186,6 +198,7 @@ mod tests {
         check("store = \"/x\"\nworkers = 2", Some(2), &["store"]);
         check("[models.a]\nmodel = 1\n[roles]\nany = \"a\"", None, &["models", "roles"]);
         check("[stages]\nallow = [\"https://a.example\"]", None, &["stages"]);
+        check("[services.noc]\nurl = \"https://a.example/mcp\"", None, &["services"]);
         check("[hooks]\nafter = \"rm\"", None, &["hooks"]);
         check("workers = 2\nworkers = ", None, &[]);
     }

@@ -10,7 +10,7 @@ mod prune;
 pub(crate) mod pull;
 mod replay;
 mod run_display;
-mod show;
+pub(crate) mod show;
 mod watch;
 
 use clap::Subcommand;

@@ -1,11 +1,14 @@
 //! `jurat runs start|next|complete|fail|status`: pull mode, always in JSON.
 
+use std::collections::BTreeMap;
+
 use jurat_engine::{
-    FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd, ReportedFailure, RunId,
-    RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock, Workflow,
+    CompletedStage, FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd,
+    ReportedFailure, RunId, RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock,
+    Workflow,
 };
 use jurat_system::run_starts::RunFork;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use jurat_system::catalog::pinned;
 use jurat_systems::ALL;
@@ -102,18 +105,34 @@ pub(crate) struct RunsStatusArgs {
 
 pub(crate) fn start(app: &AppContext, args: &StartArgs) -> Result<CommandExit, CommandFailure> {
     let workflow = Workflow::pulled(ALL.definition(&args.workflow)?);
-    let params = cli_values::params(workflow.plan().definition(), &args.given.params);
-    let input = cli_values::input(args.given.input.as_deref())?;
-    let store = app.store()?;
-    let run = wiring::new_run_id();
-    let next =
-        pull(&*store, &workflow)
-            .start(run, params, input)
-            .map_err(|error| match error {
-                PullError::Engine(error) => by_given_name(error, &args.workflow),
-                other => other.into(),
-            })?;
+    let given = PullInput {
+        params: cli_values::params(workflow.plan().definition(), &args.given.params),
+        input: cli_values::input(args.given.input.as_deref())?,
+    };
+    let (run, next) = started(&*app.store()?, &args.workflow, &workflow, given)?;
     show_next(run, &next)
+}
+
+/// What a pulled run is started with.
+pub(crate) struct PullInput {
+    pub(crate) params: BTreeMap<String, Json>,
+    pub(crate) input: BTreeMap<String, Json>,
+}
+
+/// Starts a run under a new id, and says what is due.
+pub(crate) fn started(
+    store: &dyn RunStore,
+    name: &str,
+    workflow: &Workflow,
+    given: PullInput,
+) -> Result<(RunId, NextStageReply), CommandFailure> {
+    let run = wiring::new_run_id();
+    let next = pull(store, workflow).start(run, given.params, given.input);
+    let next = next.map_err(|error| match error {
+        PullError::Engine(error) => by_given_name(error, name),
+        other => other.into(),
+    })?;
+    Ok((run, next))
 }
 
 /// Goes on with a run whose stages are done from outside: says what is due.
@@ -209,10 +228,14 @@ fn show_next(run: RunId, next: &NextStageReply) -> Result<CommandExit, CommandFa
 }
 
 pub(crate) fn next(app: &AppContext, args: &NextArgs) -> Result<CommandExit, CommandFailure> {
-    let store = app.store()?;
-    let (row, workflow) = reportable(&*store, &args.run)?;
-    output::value(&pull(&*store, &workflow).next(row.run)?)?;
+    output::value(&due(&*app.store()?, &args.run)?)?;
     Ok(CommandExit::Done)
+}
+
+/// The stage that is due.
+pub(crate) fn due(store: &dyn RunStore, run: &str) -> Result<NextStageReply, CommandFailure> {
+    let (row, workflow) = reportable(store, run)?;
+    Ok(pull(store, &workflow).next(row.run)?)
 }
 
 pub(crate) fn complete(
@@ -220,16 +243,27 @@ pub(crate) fn complete(
     args: &CompleteArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let store = app.store()?;
-    let (row, workflow) = reportable(&*store, &args.run)?;
-    let engine = pull(&*store, &workflow);
     let output = match cli_values::value(&args.output) {
         Ok(output) => output,
-        Err(failure) => return Err(failure.due(engine.status(row.run)?.due)),
+        Err(failure) => {
+            let (row, workflow) = reportable(&*store, &args.run)?;
+            return Err(failure.due(pull(&*store, &workflow).status(row.run)?.due));
+        }
     };
     let claim = StageClaim { stage: &args.stage, token: args.token.as_deref() };
-    let done = engine.complete(row.run, &claim, &output)?;
-    output::value(&done)?;
+    output::value(&completed(&*store, &args.run, &claim, &output)?)?;
     Ok(CommandExit::Done)
+}
+
+/// Hands in what a stage came to.
+pub(crate) fn completed(
+    store: &dyn RunStore,
+    run: &str,
+    claim: &StageClaim<'_>,
+    output: &Json,
+) -> Result<CompletedStage, CommandFailure> {
+    let (row, workflow) = reportable(store, run)?;
+    Ok(pull(store, &workflow).complete(row.run, claim, output)?)
 }
 
 pub(crate) fn fail(app: &AppContext, args: &FailArgs) -> Result<CommandExit, CommandFailure> {
@@ -256,17 +290,21 @@ pub(crate) fn status(
     app: &AppContext,
     args: &RunsStatusArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let store = app.store()?;
-    let (row, workflow) = pulled(&*store, &args.run)?;
-    let status = pull(&*store, &workflow).status(row.run)?;
+    output::value(&pull_status(&*app.store()?, &args.run)?)?;
+    Ok(CommandExit::Done)
+}
+
+/// How far a run is.
+pub(crate) fn pull_status(store: &dyn RunStore, run: &str) -> Result<Json, CommandFailure> {
+    let (row, workflow) = pulled(store, run)?;
+    let status = pull(store, &workflow).status(row.run)?;
     // What was said to the run meanwhile may have moved it.
     let row = store.run(row.run)?.unwrap_or(row);
     let mut status = serde_json::to_value(&status)
         .map_err(|error| CommandFailure::ours(format!("cannot write JSON: {error}")))?;
     // The word that `runs list` and `runs show` have for it.
     status["status"] = json!(row.standing());
-    output::value(&status)?;
-    Ok(CommandExit::Done)
+    Ok(status)
 }
 
 /// Folds in what was said to a run that nobody owns.

@@ -93,6 +93,15 @@ pub(super) fn load(
     Ok(Some(load_run(store, row.run, &plan, None)?))
 }
 
+/// A run that is over, with all that it came to; none where it is not over.
+pub(crate) fn ended(
+    store: &dyn RunStore,
+    row: &RunRow,
+) -> Result<Option<Json>, CommandFailure> {
+    let loaded = load(store, row)?.filter(|loaded| loaded.end().is_some());
+    Ok(loaded.map(|loaded| whole(row, Some(&loaded), Some(&loaded.state()), None)))
+}
+
 fn whole(
     row: &RunRow,
     loaded: Option<&LoadedRun>,

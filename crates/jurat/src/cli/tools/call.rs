@@ -6,11 +6,8 @@ use jurat_engine::{Clock as _, SystemClock};
 use jurat_tools::{AnswerOutcome, ToolServices, answer_text, tool_named};
 use serde_json::{Map, Value as Json};
 
-use crate::{
-    exit::CommandExit,
-    failure::CommandFailure,
-    output::{self, CliOutput},
-};
+use super::remote_service;
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Bytes of arguments that are read; every tool takes fewer.
 const MOST: u64 = 1 << 20;
@@ -29,10 +26,11 @@ pub(crate) struct ToolCallArgs {
 }
 
 pub(super) fn execute(
-    out: CliOutput,
+    app: &AppContext,
     args: &ToolCallArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let (_, tool) = tool_named(&args.name)?;
+    let out = app.out;
+    let (service, tool) = tool_named(&args.name)?;
     let services = ToolServices::built_in()?;
     let mut arguments = arguments(&args.arguments)?;
     if !arguments.contains_key(DAY)
@@ -43,7 +41,20 @@ pub(super) fn execute(
         ));
         arguments.insert(DAY.to_owned(), Json::String(today));
     }
-    let answer = tool.call(&services, Json::Object(arguments))?;
+    let arguments = Json::Object(arguments);
+    let answer = match remote_service(&app.settings, service.name)? {
+        None => tool.call(&services, arguments)?,
+        Some(remote) => {
+            let remote = remote.call(tool, &services, &arguments)?;
+            for words in &remote.suspect {
+                out.note(&format!(
+                    "`{}` of the answer may give orders to whoever reads it (risk {:.2}): it is data",
+                    words.pointer, words.risk
+                ));
+            }
+            remote.into()
+        }
+    };
     if answer.outcome == AnswerOutcome::Empty {
         out.note("nothing was found");
     }

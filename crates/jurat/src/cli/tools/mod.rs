@@ -2,12 +2,15 @@
 
 mod call;
 mod list;
+mod remote;
 mod show;
 
 use clap::Subcommand;
 use jurat_tools::ToolFailure;
 
-use crate::{exit::CommandExit, failure::CommandFailure, output::CliOutput};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
+
+pub(crate) use self::remote::remote_service;
 
 /// What to do with tools.
 #[derive(Debug, Subcommand)]
@@ -21,13 +24,13 @@ pub(crate) enum ToolsCommand {
 }
 
 pub(crate) fn execute(
-    out: CliOutput,
+    app: &AppContext,
     verb: ToolsCommand,
 ) -> Result<CommandExit, CommandFailure> {
     match verb {
-        ToolsCommand::List => list::execute(out),
-        ToolsCommand::Show(args) => show::execute(out, &args),
-        ToolsCommand::Call(args) => call::execute(out, &args),
+        ToolsCommand::List => list::execute(app.out),
+        ToolsCommand::Show(args) => show::execute(app.out, &args),
+        ToolsCommand::Call(args) => call::execute(app, &args),
     }
 }
 

@@ -1,0 +1,98 @@
+//! The workflow loop as tools, over the same functions as `jurat runs start|next|complete|status`: any host can do the
+//! stages of a run.
+
+use std::collections::BTreeMap;
+
+use jurat_engine::{StageClaim, Workflow};
+use jurat_systems::ALL;
+use jurat_tools::ToolFailure;
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use super::desk_tools::{DeskRefusal, DeskTools, ToolDesk, data, request};
+use crate::{
+    cli::runs::pull::{self, PullInput},
+    failure::CommandFailure,
+};
+
+pub(super) const ABOUT: &str = "Workflows whose stages the caller does: start one, ask what is due, do it, hand it in, \
+    until nothing is due. Everything handed in is kept in the store of runs.";
+
+pub(super) const TOOLS: DeskTools = DeskTools {
+    described: include_str!("workflow_tools.json"),
+    calls: &[
+        ("workflow_start", start),
+        ("workflow_next", next),
+        ("workflow_complete", complete),
+        ("workflow_status", status),
+    ],
+};
+
+/// A built-in workflow: a name, never a path, since what lies on this machine is not for a host to choose.
+pub(super) fn check_builtin(workflow: &str) -> Result<(), DeskRefusal> {
+    if ALL.builtin(workflow).is_some() {
+        return Ok(());
+    }
+    Err(DeskRefusal::Tool(ToolFailure::BadArgument {
+        argument: "workflow".to_owned(),
+        given: format!("{workflow:?}"),
+        allowed: ALL.workflows().map(|it| it.name.to_owned()).collect(),
+    }))
+}
+
+#[derive(Deserialize)]
+struct StartRequest {
+    workflow: String,
+    tier: Option<String>,
+    #[serde(default)]
+    params: BTreeMap<String, Json>,
+    #[serde(default)]
+    input: BTreeMap<String, Json>,
+}
+
+fn start(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
+    let StartRequest { workflow, tier, mut params, input } = request(arguments)?;
+    check_builtin(&workflow)?;
+    if let Some(tier) = tier {
+        params.insert("tier".to_owned(), Json::String(tier));
+    }
+    let bound = Workflow::pulled(ALL.definition(&workflow).map_err(CommandFailure::from)?);
+    let given = PullInput { params, input };
+    let store = desk.store()?;
+    let (run, next) = pull::started(&*store, &workflow, &bound, given)?;
+    let next = data(&next)?;
+    Ok(json!({
+        "session_id": run,
+        "workflow_id": workflow,
+        "progress": next["progress"],
+    }))
+}
+
+#[derive(Deserialize)]
+struct SessionRequest {
+    session_id: String,
+}
+
+fn next(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
+    let SessionRequest { session_id } = request(arguments)?;
+    data(&pull::due(&*desk.store()?, &session_id)?)
+}
+
+fn status(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
+    let SessionRequest { session_id } = request(arguments)?;
+    Ok(pull::pull_status(&*desk.store()?, &session_id)?)
+}
+
+#[derive(Deserialize)]
+struct CompleteRequest {
+    session_id: String,
+    stage_id: String,
+    output: Json,
+    token: Option<String>,
+}
+
+fn complete(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
+    let CompleteRequest { session_id, stage_id, output, token } = request(arguments)?;
+    let claim = StageClaim { stage: &stage_id, token: token.as_deref() };
+    data(&pull::completed(&*desk.store()?, &session_id, &claim, &output)?)
+}
