@@ -74,6 +74,7 @@ impl IngestArgs {
             paths: self.paths.clone(),
             corpus: self.corpus.clone(),
             metadata: self.given.overlay(),
+            describer: None,
             limits: self.limits.limits(),
             prune: self.prune,
             again: self.again,
