@@ -18,6 +18,9 @@ pub fn decision_coverage<'m>(
 ) -> CoverageAnswer {
     let mut covers = Vec::new();
     for manifest in manifests {
+        if let Some(said) = before_its_court(manifest, key) {
+            return CoverageAnswer::Whole(said);
+        }
         let parts = manifest.parts.iter().filter(|it| it.kind == PackPartKind::Decisions);
         for claim in parts.flat_map(|part| &part.coverage) {
             let court = claim.court.as_deref().unwrap_or_default();
@@ -45,4 +48,12 @@ pub fn decision_coverage<'m>(
     } else {
         covers.join("; ")
     })
+}
+
+/// A court decided nothing before its first day.
+fn before_its_court(manifest: &PackManifest, key: &str) -> Option<String> {
+    let (year, of) = key_parts(key)?;
+    let court = manifest.courts.iter().find(|court| court.code == of)?;
+    let from = court.from.as_ref()?;
+    (format!("{year:04}-12-31") < *from).then(|| format!("{of}, which began on {from}"))
 }

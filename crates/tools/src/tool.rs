@@ -32,6 +32,13 @@ pub enum AnswerOutcome {
     Empty,
 }
 
+impl AnswerOutcome {
+    /// Of a list of results.
+    pub(crate) const fn of<T>(results: &[T]) -> Self {
+        if results.is_empty() { Self::Empty } else { Self::Found }
+    }
+}
+
 /// A tool as its file writes it.
 pub(crate) trait TypedTool {
     const NAME: &'static str;
@@ -70,6 +77,8 @@ pub struct ToolService {
     /// Where it is served by default.
     pub port: u16,
     pub about: &'static str,
+    /// Whether its tools look into packs; others need no store.
+    pub needs_packs: bool,
     pub tools: &'static [ServiceTool],
 }
 

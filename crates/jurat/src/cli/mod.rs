@@ -17,6 +17,7 @@ mod keys;
 mod man;
 mod memory;
 mod models;
+mod pack;
 mod research;
 mod resume;
 mod run;
@@ -136,6 +137,9 @@ pub(crate) enum JuratCommand {
     /// Look after remembered answers
     #[command(subcommand)]
     Memory(memory::MemoryCommand),
+    /// Load what the tools search: decisions, acts, manuals and help pages, as packs
+    #[command(subcommand)]
+    Pack(pack::PackCommand),
     /// Look things up: points, levels, deadlines and fees of immigration law, occupations
     #[command(subcommand)]
     Tools(tools::ToolsCommand),
@@ -272,7 +276,8 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
         JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
-        JuratCommand::Tools(verb) => tools::execute(out, verb),
+        JuratCommand::Pack(verb) => pack::execute(&app()?, verb),
+        JuratCommand::Tools(verb) => tools::execute((out, &app), verb),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
         JuratCommand::Init(args) => init::execute(out, &args),
         JuratCommand::Trust(args) => trust::execute(out, &args),
@@ -290,6 +295,7 @@ impl JuratCommand {
             Self::Court(args) => args.subjects(),
             Self::Ingest(args) => args.subjects(),
             Self::Run(args) => args.subjects(),
+            Self::Pack(verb) => verb.subjects(),
             _ => Vec::new(),
         }
     }

@@ -15,6 +15,7 @@ pub(crate) const SERVICE: ToolService = ToolService {
     name: "immi-tools",
     port: 3109,
     about: "points, language levels, minima, fees and deadlines, by dated tables",
+    needs_packs: false,
     tools: &[
         ServiceTool::of::<clb_convert::ClbConvert>(),
         ServiceTool::of::<crs_compute::CrsCompute>(),

@@ -17,6 +17,7 @@ pub(crate) const SERVICE: ToolService = ToolService {
     name: "noc",
     port: 3108,
     about: "occupations of NOC 2021: code, title, TEER, hierarchy, search by job title",
+    needs_packs: false,
     tools: &[
         ServiceTool::of::<noc_keyword_search::NocKeywordSearch>(),
         ServiceTool::of::<noc_lookup::NocLookup>(),

@@ -1,15 +1,22 @@
 //! `jurat tools call`: a tool, with its arguments as JSON.
 
-use std::io::{self, Read as _};
+use std::{
+    io::{self, Read as _},
+    sync::Arc,
+};
 
 use jurat_engine::{Clock as _, SystemClock};
-use jurat_tools::{AnswerOutcome, ToolServices, answer_text, tool_named};
+use jurat_pack::PackShelf;
+use jurat_tools::{AnswerOutcome, PackAccess, ToolServices, answer_text, tool_named};
 use serde_json::{Map, Value as Json};
 
 use crate::{
+    app::AppContext,
+    corpus_access, embedder,
     exit::CommandExit,
     failure::CommandFailure,
     output::{self, CliOutput},
+    wiring,
 };
 
 /// Bytes of arguments that are read; every tool takes fewer.
@@ -29,11 +36,14 @@ pub(crate) struct ToolCallArgs {
 }
 
 pub(super) fn execute(
-    out: CliOutput,
+    (out, app): (CliOutput, &dyn Fn() -> Result<AppContext, CommandFailure>),
     args: &ToolCallArgs,
 ) -> Result<CommandExit, CommandFailure> {
-    let (_, tool) = tool_named(&args.name)?;
-    let services = ToolServices::built_in()?;
+    let (service, tool) = tool_named(&args.name)?;
+    let mut services = ToolServices::built_in()?;
+    if service.needs_packs {
+        services = services.with_packs(pack_access(&app()?));
+    }
     let mut arguments = arguments(&args.arguments)?;
     if !arguments.contains_key(DAY)
         && let Some(today) = today()
@@ -53,6 +63,16 @@ pub(super) fn execute(
         output::text(answer_text(&answer.content).trim_end())?;
     }
     Ok(CommandExit::Done)
+}
+
+/// Where the packs of this store lie.
+fn pack_access(app: &AppContext) -> PackAccess {
+    let embedder = embedder::source(&app.settings, app.out);
+    PackAccess {
+        shelf: PackShelf { root: wiring::packs(&app.settings.store) },
+        corpora: corpus_access::root(app),
+        embedder: Arc::new(move || embedder().map_err(|error| error.to_string())),
+    }
 }
 
 fn arguments(given: &str) -> Result<Map<String, Json>, CommandFailure> {

@@ -7,7 +7,7 @@ mod show;
 use clap::Subcommand;
 use jurat_tools::ToolFailure;
 
-use crate::{exit::CommandExit, failure::CommandFailure, output::CliOutput};
+use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output::CliOutput};
 
 /// What to do with tools.
 #[derive(Debug, Subcommand)]
@@ -21,13 +21,13 @@ pub(crate) enum ToolsCommand {
 }
 
 pub(crate) fn execute(
-    out: CliOutput,
+    (out, app): (CliOutput, &dyn Fn() -> Result<AppContext, CommandFailure>),
     verb: ToolsCommand,
 ) -> Result<CommandExit, CommandFailure> {
     match verb {
         ToolsCommand::List => list::execute(out),
         ToolsCommand::Show(args) => show::execute(out, &args),
-        ToolsCommand::Call(args) => call::execute(out, &args),
+        ToolsCommand::Call(args) => call::execute((out, app), &args),
     }
 }
 
