@@ -1,6 +1,8 @@
 //! What holds for every tool: schemas, unknown arguments, the four answers, the same bytes, what an answer rests on.
 #![expect(clippy::unwrap_used)]
 
+mod pack_services;
+
 use std::{collections::BTreeSet, sync::LazyLock};
 
 use jurat_testdata::FullSchema;
@@ -10,7 +12,12 @@ use jurat_tools::{
 };
 use serde_json::{Value as Json, json};
 
-static SERVICES: LazyLock<ToolServices> = LazyLock::new(|| ToolServices::built_in().unwrap());
+static SERVICES: LazyLock<ToolServices> = LazyLock::new(services);
+
+/// Every table, and the fictional pack.
+fn services() -> ToolServices {
+    pack_services::services(pack_services::MERIDIA.path())
+}
 
 /// A request that each tool answers.
 fn requests() -> Vec<(&'static str, Json)> {
@@ -53,6 +60,26 @@ fn requests() -> Vec<(&'static str, Json)> {
         ("noc_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         ("noc_lookup", json!({ "as_of": day, "code": "21231" })),
         ("noc_similar", json!({ "as_of": day, "code": "21231" })),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "credibility", "court": "TIM" })),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
+        (
+            "caselaw_semantic_search",
+            json!({ "as_of": day, "query": "is a child's interest weighed", "sort": "date" }),
+        ),
+        (
+            "caselaw_optimized_search",
+            json!({ "as_of": day, "query": "late appeal", "issue_code": "late_filing" }),
+        ),
+        ("caselaw_get_fulltext_by_url", json!({ "as_of": day, "citation": "2018 CAM 6" })),
+        ("caselaw_metadata", json!({ "as_of": day })),
+        (
+            "operation_manual_keyword_search",
+            json!({ "as_of": day, "query": "restoration", "chapter": "1" }),
+        ),
+        ("operation_manual_semantic_search", json!({ "as_of": day, "query": "lost status" })),
+        ("operation_manual_detail", json!({ "as_of": day, "chapter": "1", "section": "1.3" })),
+        ("help_centre_search", json!({ "as_of": day, "query": "Can I be refused?" })),
+        ("help_centre_detail", json!({ "as_of": day, "page": "medical" })),
     ]
 }
 
@@ -76,12 +103,12 @@ fn every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing() {
     assert_eq!(names, asked);
     assert!(tools().all(|tool| tool.effect == ToolEffect::ReadOnly && tool.about.len() < 300));
     let ports: BTreeSet<u16> = ALL.iter().map(|service| service.port).collect();
-    assert_eq!(ports, BTreeSet::from([3108, 3109]));
+    assert_eq!(ports, BTreeSet::from([3105, 3106, 3107, 3108, 3109]));
 }
 
 #[test]
 fn schemas_are_valid_and_answers_keep_to_them() {
-    let services = ToolServices::built_in().unwrap();
+    let services = services();
     for (name, arguments) in requests() {
         let tool = tool_named(name).unwrap().1;
         let input = FullSchema::new(&tool.input_schema(&services)).unwrap();
@@ -141,7 +168,7 @@ fn a_day_that_is_none_is_named() {
 
 #[test]
 fn the_same_request_gives_the_same_bytes() {
-    let (one, other) = (ToolServices::built_in().unwrap(), ToolServices::built_in().unwrap());
+    let (one, other) = (services(), services());
     for (name, arguments) in requests() {
         let tool = tool_named(name).unwrap().1;
         let first = tool.call(&one, arguments.clone()).unwrap();
@@ -156,6 +183,14 @@ fn every_answer_says_what_it_rests_on() {
     for (name, arguments) in requests() {
         let basis = call(name, arguments.clone()).unwrap()["basis"].clone();
         assert_eq!(basis["as_of"], arguments["as_of"], "{name}");
+        if let Some(packs) = basis["packs"].as_array() {
+            assert!(!packs.is_empty(), "{name}");
+            for pack in packs {
+                assert_eq!(pack["hash"].as_str().unwrap().len(), 64);
+                assert!(pack["as_of"].as_str().unwrap().starts_with("2024-"), "{name} {pack}");
+            }
+            continue;
+        }
         let tables = basis["tables"].as_array().unwrap();
         let plain = name == "date_arithmetic" && arguments.get("day_rule").is_none();
         assert_eq!(tables.is_empty(), plain, "{name}");
@@ -219,6 +254,24 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
             "statute",
         ),
         ("program_eligibility", json!({ "as_of": day, "program": "pnp" }), "cec"),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "court": "fca" }), "MCA"),
+        (
+            "caselaw_semantic_search",
+            json!({ "as_of": day, "query": "x", "issue_code": "children" }),
+            "best_interests_of_child",
+        ),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "judge": "X" }), "Estrevane"),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "country": "Karvenja" }),
+            "Karvenia",
+        ),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "sort": "best" }), "cited_by"),
+        (
+            "operation_manual_keyword_search",
+            json!({ "as_of": day, "query": "x", "chapter": "9" }),
+            "5",
+        ),
         (
             "crs_compute",
             json!({ "as_of": day, "profile": { "spouse_accompanying": false, "age": 30,
