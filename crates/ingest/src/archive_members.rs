@@ -28,8 +28,8 @@ pub fn archive_members(
     take: &mut dyn FnMut(ArchiveMember),
 ) -> Result<(), ReadRefusal> {
     let format = formats::detect(name, bytes).filter(|format| formats::is_archive(format));
-    let format = format
-        .ok_or_else(|| ReadRefusal::new(RefusalKind::Unsupported, "it is no archive"))?;
+    let format =
+        format.ok_or_else(|| ReadRefusal::new(RefusalKind::Unsupported, "it is no archive"))?;
     let input = ReaderInput { name, bytes, limits, first_page: 0 };
     let mut count = 0;
     let mut hand_out = |output: ReaderOutput| match output {

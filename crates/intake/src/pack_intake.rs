@@ -45,8 +45,7 @@ impl CorpusFolder {
         launcher: &ChildLauncher,
         listener: &dyn IntakeListener,
     ) -> Result<PackIntakeOutcome, IntakeError> {
-        let mut record =
-            PackRecord::begin(pack, request.source.clone(), request.with_vectors);
+        let mut record = PackRecord::begin(pack, request.source.clone(), request.with_vectors);
         let name = record.manifest.name.clone();
         let before = shelf.record(&name)?;
         let there = self.names()?;
@@ -72,6 +71,7 @@ impl CorpusFolder {
             let asked = part_request(pack, (part, &record), staged.folder, request)?;
             let taken = self.take_in(&asked, launcher, listener)?;
             let interrupted = taken.interrupted;
+            record.note_unread(&part.name, unread(&taken));
             parts.push(taken);
             if interrupted {
                 return Ok(outcome(begun, parts, IntakeEnd::Interrupted));
@@ -118,11 +118,7 @@ enum IntakeEnd {
     Done,
 }
 
-fn outcome(
-    record: PackRecord,
-    parts: Vec<IntakeOutcome>,
-    end: IntakeEnd,
-) -> PackIntakeOutcome {
+fn outcome(record: PackRecord, parts: Vec<IntakeOutcome>, end: IntakeEnd) -> PackIntakeOutcome {
     PackIntakeOutcome {
         record,
         was_there: matches!(end, IntakeEnd::WasThere),
@@ -134,9 +130,16 @@ fn outcome(
 /// Whether all that is wanted is there.
 fn is_whole(known: &PackRecord, wanted: &PackRecord, there: &BTreeSet<String>) -> bool {
     known.state == PackState::Ready
+        && known.unread.is_empty()
         && known.hash == wanted.hash
         && (known.with_vectors || !wanted.with_vectors)
         && wanted.corpora.iter().all(|it| there.contains(&it.corpus))
+}
+
+/// The files of which something could not be read.
+fn unread(taken: &IntakeOutcome) -> Vec<String> {
+    let files = taken.files.iter().filter(|file| !file.refused.is_empty());
+    files.map(|file| file.file.clone()).collect()
 }
 
 /// A corpus of the user's own is never written over.

@@ -9,8 +9,8 @@ use jurat_intake::{
     MetadataOverlay, PackIntakeOutcome, PackIntakeRequest,
 };
 use jurat_pack::{
-    CheckedPack, CoverageExtent, ManifestRequest, PackError, PackLimits, PackPartKind, PackShelf,
-    PackSource, PackState, check_pack, new_manifest,
+    CheckedPack, CoverageExtent, ManifestRequest, PackError, PackLimits, PackPartKind,
+    PackShelf, PackSource, PackState, check_pack, new_manifest,
 };
 use jurat_retrieve::{CorpusStore as _, list};
 use tempfile::TempDir;
@@ -59,7 +59,8 @@ impl PackHome {
         let request = PackIntakeRequest { source: "a test".to_owned(), with_vectors: false };
         let launcher = ChildLauncher { program: "none".into(), args: Vec::new() };
         let listener = StopAfter(Cell::new(files));
-        self.corpora().add_pack(&self.shelf(), (pack, &request), &launcher, &listener)
+        self.corpora()
+            .add_pack(&self.shelf(), (pack, &request), &launcher, &listener)
     }
 
     fn add(&self, pack: &CheckedPack) -> PackIntakeOutcome {
@@ -118,9 +119,13 @@ fn a_pack_becomes_corpora_and_twice_is_once() {
     assert_eq!(entry.metadata.get("citation"), Some("2018 MCA 6"));
     assert_eq!(entry.metadata.get("pack_file"), Some("decisions/2018-mca-6.txt"));
     assert!(entry.metadata.get("cites").unwrap().contains("2016 MIT 18"));
-    let again = home.add(&meridia());
-    assert!(again.was_there && again.parts.is_empty());
     assert!(!home.shelf().staged("meridia").exists());
+    let (home, folder) = (PackHome::new(), TempDir::new().unwrap());
+    fs::write(folder.path().join("1.txt"), "Citation: A v B, 2020 XC 1\n\n[1] Grey.\n")
+        .unwrap();
+    home.add(&own_pack(folder.path()));
+    let again = home.add(&own_pack(folder.path()));
+    assert!(again.was_there && again.parts.is_empty());
 }
 
 #[test]
@@ -140,7 +145,9 @@ fn what_was_interrupted_goes_on() {
         let entries = |home: &PackHome| -> Vec<(String, String)> {
             let store = home.corpora().read(&name).unwrap();
             let entries = store.entries().values();
-            entries.map(|it| (it.name.clone(), it.rendition().to_string())).collect()
+            entries
+                .map(|it| (it.name.clone(), it.rendition().to_string()))
+                .collect()
         };
         assert_eq!(entries(&home), entries(&whole));
     }
@@ -186,6 +193,24 @@ fn own_pack(folder: &Path) -> CheckedPack {
 }
 
 #[test]
+fn what_cannot_be_read_makes_whole_coverage_a_part_and_is_tried_again() {
+    use jurat_pack::{CoverageAnswer, decision_coverage};
+    let (home, folder) = (PackHome::new(), TempDir::new().unwrap());
+    fs::write(folder.path().join("1.txt"), "Citation: A v B, 2020 XC 1\n\n[1] Grey.\n")
+        .unwrap();
+    fs::write(folder.path().join("2.txt"), "<html><p>Citation: A v B, 2020 XC 2").unwrap();
+    let mut pack = own_pack(folder.path());
+    pack.manifest.parts[0].coverage[0].extent = CoverageExtent::Whole;
+    let covered = |manifest| decision_coverage([manifest], "2020 XC 9");
+    assert!(matches!(covered(&pack.manifest), CoverageAnswer::Whole(_)));
+    // HTML is read by a child, and there is no program to start.
+    let record = home.add(&pack).record;
+    assert_eq!(record.unread, ["2.txt"]);
+    assert!(matches!(covered(&record.manifest), CoverageAnswer::Outside(_)));
+    assert!(!home.add(&pack).was_there);
+}
+
+#[test]
 fn an_update_reads_what_changed_and_takes_out_what_is_gone() {
     let (home, folder) = (PackHome::new(), TempDir::new().unwrap());
     for number in 1..4 {
@@ -194,7 +219,8 @@ fn an_update_reads_what_changed_and_takes_out_what_is_gone() {
     }
     home.add(&own_pack(folder.path()));
     fs::remove_file(folder.path().join("1.txt")).unwrap();
-    fs::write(folder.path().join("2.txt"), "Citation: A v B, 2020 XC 2\n\n[1] Blue.\n").unwrap();
+    fs::write(folder.path().join("2.txt"), "Citation: A v B, 2020 XC 2\n\n[1] Blue.\n")
+        .unwrap();
     let updated = home.add(&own_pack(folder.path()));
     assert!(!updated.was_there);
     let store = home.corpora().read(&"own.decisions".parse().unwrap()).unwrap();

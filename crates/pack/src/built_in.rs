@@ -104,11 +104,13 @@ mod tests {
                 vec![folder]
             };
             for file in files {
-                let path = file.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+                let path =
+                    file.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
                 there.insert(path);
             }
         }
-        let listed: BTreeSet<String> = MERIDIA.iter().map(|(path, _)| (*path).to_owned()).collect();
+        let listed: BTreeSet<String> =
+            MERIDIA.iter().map(|(path, _)| (*path).to_owned()).collect();
         assert_eq!(listed, there);
     }
 }

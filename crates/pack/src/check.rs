@@ -92,7 +92,10 @@ fn typed(value: &Json) -> Result<PackManifest, Vec<PackFault>> {
         return Err(vec![PackFault::new(FaultName::OtherFormat, MANIFEST, what, hint)]);
     }
     let settings = SchemaSettings::draft2020_12();
-    let schema = settings.into_generator().into_root_schema_for::<PackManifest>().to_value();
+    let schema = settings
+        .into_generator()
+        .into_root_schema_for::<PackManifest>()
+        .to_value();
     let faults = schema_faults(&schema, value, MOST);
     if !faults.is_empty() {
         return Err(faults.iter().map(schema_fault).collect());

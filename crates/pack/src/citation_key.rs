@@ -38,7 +38,10 @@ impl CourtCodes {
             .into_iter()
             .filter(|citation| citation.kind.is_decision())
             .flat_map(|citation| citation.normal);
-        own.into_iter().chain(known).filter(|key| seen.insert(key.clone())).collect()
+        own.into_iter()
+            .chain(known)
+            .filter(|key| seen.insert(key.clone()))
+            .collect()
     }
 
     /// The key of the first decision that a text cites.

@@ -25,7 +25,10 @@ pub fn decision_coverage<'m>(
         for claim in parts.flat_map(|part| &part.coverage) {
             let court = claim.court.as_deref().unwrap_or_default();
             let from = claim.from.as_ref().map(|it| it.first_day()).unwrap_or_default();
-            let to = claim.to.as_ref().map_or_else(|| manifest.as_of.clone(), |it| it.last_day());
+            let to = claim
+                .to
+                .as_ref()
+                .map_or_else(|| manifest.as_of.clone(), |it| it.last_day());
             let extent = match claim.extent {
                 CoverageExtent::Whole => "whole",
                 CoverageExtent::Part => "in part",

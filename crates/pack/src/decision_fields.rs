@@ -120,7 +120,11 @@ impl DecisionFields {
 
 fn list(joined: Option<String>) -> Vec<String> {
     let joined = joined.unwrap_or_default();
-    joined.split(" > ").filter(|it| !it.is_empty()).map(str::to_owned).collect()
+    joined
+        .split(" > ")
+        .filter(|it| !it.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// `Name: value` lines by their name in small letters; of several the first.

@@ -2,9 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use jurat_model::{
-    DocumentMetadata, IngestedDocument, PartKind, RenditionPart, SourceKind,
-};
+use jurat_model::{DocumentMetadata, IngestedDocument, PartKind, RenditionPart, SourceKind};
 
 use crate::{
     CourtCodes, FileFields, PackFile, PackManifest, PackPart, PackPartKind, decision_fields,
@@ -24,8 +22,11 @@ pub fn describe(
     part: &PackPart,
 ) -> (String, Arc<dyn Fn(&mut IngestedDocument) + Send + Sync>) {
     let courts = CourtCodes::of([manifest]);
-    let files: BTreeMap<String, PackFile> =
-        part.files.iter().map(|file| (staged_name(part, file), file.clone())).collect();
+    let files: BTreeMap<String, PackFile> = part
+        .files
+        .iter()
+        .map(|file| (staged_name(part, file), file.clone()))
+        .collect();
     let (pack, part) = (manifest.name.clone(), part.clone());
     let version = format!("pack {VERSION} {pack} {}", part.kind.word());
     let describe = move |document: &mut IngestedDocument| {

@@ -49,7 +49,12 @@ impl PackFault {
         what: impl Into<String>,
         hint: impl Into<String>,
     ) -> Self {
-        Self { name, place: place.into(), what: what.into(), hint: hint.into() }
+        Self {
+            name,
+            place: place.into(),
+            what: what.into(),
+            hint: hint.into(),
+        }
     }
 }
 
@@ -57,7 +62,10 @@ impl FaultName {
     /// The word for it.
     pub fn word(self) -> String {
         let word = serde_json::to_value(self).ok();
-        word.as_ref().and_then(|it| it.as_str()).unwrap_or_default().to_owned()
+        word.as_ref()
+            .and_then(|it| it.as_str())
+            .unwrap_or_default()
+            .to_owned()
     }
 }
 

@@ -260,19 +260,11 @@ impl PackPartKind {
     pub const fn formats(self) -> &'static [PartFormat] {
         use PartFormat as F;
         match self {
-            Self::Decisions => &[
-                F::Text,
-                F::Markdown,
-                F::Html,
-                F::Pdf,
-                F::Jsonl,
-                F::RefugeeLawLab,
-                F::A2aj,
-            ],
-            Self::Act => &[F::JusticeXml, F::Markdown, F::Text, F::Html, F::Pdf],
-            Self::Manual => {
-                &[F::Markdown, F::Text, F::Html, F::Pdf, F::Jsonl, F::PagesJsonl]
+            Self::Decisions => {
+                &[F::Text, F::Markdown, F::Html, F::Pdf, F::Jsonl, F::RefugeeLawLab, F::A2aj]
             }
+            Self::Act => &[F::JusticeXml, F::Markdown, F::Text, F::Html, F::Pdf],
+            Self::Manual => &[F::Markdown, F::Text, F::Html, F::Pdf, F::Jsonl, F::PagesJsonl],
             Self::Help => &[F::Markdown, F::Text, F::Html, F::Jsonl, F::HelpChunks],
             Self::Table => &[F::Json],
         }

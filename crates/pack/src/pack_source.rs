@@ -39,8 +39,10 @@ impl PackSource {
         launcher: &ChildLauncher,
         limits: &PackLimits,
     ) -> Result<Self, PackError> {
-        let unreadable =
-            |why: io::Error| PackError::Unreadable { path: path.to_owned(), why: why.to_string() };
+        let unreadable = |why: io::Error| PackError::Unreadable {
+            path: path.to_owned(),
+            why: why.to_string(),
+        };
         let about = fs::metadata(path).map_err(unreadable)?;
         if about.is_dir() {
             return Ok(Self::Folder(path.to_owned()));

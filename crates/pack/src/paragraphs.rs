@@ -40,7 +40,8 @@ struct ParagraphMark {
 fn marks(text: &str) -> Vec<ParagraphMark> {
     let mark = |(start, _): (usize, &str)| {
         let inside = text[start + 1..].split_once(']')?.0;
-        let digits = (1..=4).contains(&inside.len()) && inside.bytes().all(|it| it.is_ascii_digit());
+        let digits =
+            (1..=4).contains(&inside.len()) && inside.bytes().all(|it| it.is_ascii_digit());
         let number = inside.parse().ok().filter(|_| digits)?;
         let before = &text[..start];
         let blank = before.trim_end_matches([' ', '\t', '\u{a0}']);
@@ -75,16 +76,17 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &[(u32, &str)]) {
         let found = paragraphs(text);
-        let found: Vec<(u32, &str)> = found
-            .iter()
-            .map(|it| (it.number, &text[it.span.range()]))
-            .collect();
+        let found: Vec<(u32, &str)> =
+            found.iter().map(|it| (it.number, &text[it.span.range()])).collect();
         assert_eq!(found, expected);
     }
 
     #[test]
     fn marks_count_up() {
-        check("Head\n\n[1] One [5] x.\n\n[2] Two.\n", &[(1, "[1] One [5] x."), (2, "[2] Two.")]);
+        check(
+            "Head\n\n[1] One [5] x.\n\n[2] Two.\n",
+            &[(1, "[1] One [5] x."), (2, "[2] Two.")],
+        );
         check("A [1] One. B [2] Two.", &[(1, "[1] One. B"), (2, "[2] Two.")]);
         check("[1] One.\n[3] Three.", &[(1, "[1] One."), (3, "[3] Three.")]);
     }
@@ -92,6 +94,9 @@ mod tests {
     #[test]
     fn a_year_and_a_quoted_number_are_no_marks() {
         check("[1999] 2 SCR 817", &[]);
-        check("[1] See\n  [9] quoted\n[2] Two.", &[(1, "[1] See\n  [9] quoted"), (2, "[2] Two.")]);
+        check(
+            "[1] See\n  [9] quoted\n[2] Two.",
+            &[(1, "[1] See\n  [9] quoted"), (2, "[2] Two.")],
+        );
     }
 }

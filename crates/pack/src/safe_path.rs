@@ -22,9 +22,7 @@ pub(crate) fn wrong_with(path: &str) -> Option<&'static str> {
 pub(crate) fn is_below(file: &str, folder: &str) -> bool {
     folder == "."
         || file == folder
-        || file
-            .strip_prefix(folder)
-            .is_some_and(|rest| rest.starts_with('/'))
+        || file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// A file's path within its part.

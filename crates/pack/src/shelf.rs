@@ -8,7 +8,9 @@ use std::{
 use jurat_canon::Hash;
 use serde::{Deserialize, Serialize};
 
-use crate::{CheckedPack, PackError, PackManifest, PackPartKind, staging::unwritable};
+use crate::{
+    CheckedPack, CoverageExtent, PackError, PackManifest, PackPartKind, staging::unwritable,
+};
 
 const RECORD: &str = "record.json";
 const STAGED: &str = "staged";
@@ -32,6 +34,9 @@ pub struct PackRecord {
     pub corpora: Vec<PackCorpus>,
     /// Whether vectors were made of it.
     pub with_vectors: bool,
+    /// Files that could not be read, or not to their end. Their parts cover nothing whole any more.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<String>,
     pub manifest: PackManifest,
 }
 
@@ -56,20 +61,34 @@ impl PackRecord {
     /// The record of a pack as it begins.
     pub fn begin(pack: &CheckedPack, source: String, with_vectors: bool) -> Self {
         let parts = pack.manifest.parts.iter();
-        let corpora = parts
-            .filter(|part| part.kind != PackPartKind::Table)
-            .map(|part| PackCorpus {
-                part: part.name.clone(),
-                corpus: format!("{}.{}", pack.manifest.name, part.name),
-                kind: part.kind,
-            });
+        let corpora =
+            parts
+                .filter(|part| part.kind != PackPartKind::Table)
+                .map(|part| PackCorpus {
+                    part: part.name.clone(),
+                    corpus: format!("{}.{}", pack.manifest.name, part.name),
+                    kind: part.kind,
+                });
         Self {
             hash: pack.hash,
             state: PackState::Adding,
             source,
             corpora: corpora.collect(),
             with_vectors,
+            unread: Vec::new(),
             manifest: pack.manifest.clone(),
+        }
+    }
+
+    /// Notes that files of a part were not read: what is not here may then exist, whatever the manifest says.
+    pub fn note_unread(&mut self, part: &str, files: Vec<String>) {
+        if files.is_empty() {
+            return;
+        }
+        self.unread.extend(files);
+        let parts = self.manifest.parts.iter_mut().filter(|it| it.name == part);
+        for claim in parts.flat_map(|it| &mut it.coverage) {
+            claim.extent = CoverageExtent::Part;
         }
     }
 
@@ -119,7 +138,8 @@ impl PackShelf {
 
     /// The same, which must be there.
     pub fn required(&self, name: &str) -> Result<PackRecord, PackError> {
-        let found = if crate::safe_path::is_plain_name(name) { self.record(name)? } else { None };
+        let found =
+            if crate::safe_path::is_plain_name(name) { self.record(name)? } else { None };
         let known = || self.names().unwrap_or_default();
         found.ok_or_else(|| PackError::UnknownPack { name: name.to_owned(), known: known() })
     }

@@ -11,7 +11,10 @@ use tempfile::TempDir;
 const WORDS: &str = "Citation: A v B, 2020 XC 1\n\n[1] One.\n\n[2] Two.\n";
 
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// A sound pack of one decision.
@@ -65,7 +68,9 @@ fn a_sound_pack_has_no_fault() {
 
 #[test]
 fn a_path_that_leads_out_is_refused_unread() {
-    for path in ["../secret", "/etc/passwd", "d/../../secret", "d\\one.txt", "C:/x", "e/one.txt"] {
+    for path in
+        ["../secret", "/etc/passwd", "d/../../secret", "d\\one.txt", "C:/x", "e/one.txt"]
+    {
         let change = |manifest: &mut Json, _: &Path| {
             manifest["parts"][0]["files"][0]["path"] = json!(path);
         };
@@ -137,11 +142,23 @@ fn what_a_manifest_says_is_held_against_itself() {
         }
     };
     let part = "/parts/0";
-    check(set("/parts/0/coverage/0/court", json!("YC")), FaultName::UnknownCourt, "coverage[0].court");
+    check(
+        set("/parts/0/coverage/0/court", json!("YC")),
+        FaultName::UnknownCourt,
+        "coverage[0].court",
+    );
     check(set("/parts/0/coverage/0/from", json!(2022)), FaultName::BadValue, "coverage[0]");
-    check(set("/parts/0/coverage/0/extent", json!("all")), FaultName::BadValue, "coverage[0].extent");
+    check(
+        set("/parts/0/coverage/0/extent", json!("all")),
+        FaultName::BadValue,
+        "coverage[0].extent",
+    );
     check(set("/parts/0/documents", json!(2)), FaultName::WrongCount, "documents");
-    check(set("/parts/0/format", json!("parquet")), FaultName::ParquetNotRead, "parts[0].format");
+    check(
+        set("/parts/0/format", json!("parquet")),
+        FaultName::ParquetNotRead,
+        "parts[0].format",
+    );
     check(set("/parts/0/format", json!("help_chunks")), FaultName::FormatDoesNotFit, "format");
     check(set("/name", json!("../x")), FaultName::BadValue, "name");
     check(set("/as_of", json!("2024-02-30")), FaultName::BadValue, "as_of");

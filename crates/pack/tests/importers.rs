@@ -34,7 +34,8 @@ fn plain_rows_keep_what_is_known() {
     ]);
     let (good, bad) = rows(PartFormat::Jsonl, &file);
     assert_eq!((good.len(), bad.len()), (1, 1));
-    let expected = [("citation", "2020 XC 1"), ("language", "en"), ("cites", "2019 XC 4 > 2018 XC 2")];
+    let expected =
+        [("citation", "2020 XC 1"), ("language", "en"), ("cites", "2019 XC 4 > 2018 XC 2")];
     check(&good[0], &expected);
     // Words stay as they are: quotes are looked up in them.
     assert_eq!(good[0].text, " [1] One.\u{2028}Two. ");
@@ -49,7 +50,12 @@ fn the_shape_of_the_refugee_law_lab_is_read() {
         "unofficial_text": "[1] One.", "other": "",
     })]);
     let (good, _) = rows(PartFormat::RefugeeLawLab, &file);
-    let expected = [("court", "XC"), ("date", "2020-05-01"), ("url", "https://example.org/1"), ("style", "A v. B")];
+    let expected = [
+        ("court", "XC"),
+        ("date", "2020-05-01"),
+        ("url", "https://example.org/1"),
+        ("style", "A v. B"),
+    ];
     check(&good[0], &expected);
     assert_eq!(good[0].id, "2020 XC 1:en");
 }
@@ -102,7 +108,13 @@ fn a_file_that_is_no_json_gives_no_row() {
 fn real(part: &str, format: PartFormat, least: usize, keys: &[&str]) {
     let Some(path) = jurat_testdata::data(part) else { return };
     let (good, bad) = rows(format, &std::fs::read(path).unwrap());
-    assert!(least <= good.len(), "{part}: {} rows, {} refused: {:?}", good.len(), bad.len(), bad.first());
+    assert!(
+        least <= good.len(),
+        "{part}: {} rows, {} refused: {:?}",
+        good.len(),
+        bad.len(),
+        bad.first()
+    );
     for key in keys {
         assert!(good.iter().any(|row| row.values.contains_key(*key)), "{part}: no {key}");
     }
@@ -112,8 +124,18 @@ fn real(part: &str, format: PartFormat, least: usize, keys: &[&str]) {
 fn real_sets_are_read() {
     let decision = ["citation", "court", "date", "judge", "language"];
     real("immigration/decisions.jsonl", PartFormat::Jsonl, 227, &decision);
-    real("dev/caselaw_rllr_sample.jsonl", PartFormat::Jsonl, 171, &["country", "judge", "docket"]);
+    real(
+        "dev/caselaw_rllr_sample.jsonl",
+        PartFormat::Jsonl,
+        171,
+        &["country", "judge", "docket"],
+    );
     real("immigration/manuals/ircc_pdi.jsonl", PartFormat::Jsonl, 100, &["url"]);
-    real("immigration/manuals/enf05-eng.pages.jsonl", PartFormat::PagesJsonl, 10, &["chapter", "page"]);
+    real(
+        "immigration/manuals/enf05-eng.pages.jsonl",
+        PartFormat::PagesJsonl,
+        10,
+        &["chapter", "page"],
+    );
     real("ircc_help_centre/chunks.json", PartFormat::HelpChunks, 2_135, &["url", "heading"]);
 }

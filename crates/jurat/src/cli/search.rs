@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jurat_intake::SearchNotice;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    CorpusName, FiltersByKey, HitNarrowing, HitSnippet, MetadataFilter, PhraseHandling, Query, QueryWording,
-    SearchHit, SearchLegs, query_language,
+    CorpusName, FiltersByKey, HitNarrowing, HitSnippet, MetadataFilter, PhraseHandling, Query,
+    QueryWording, SearchHit, SearchLegs, query_language,
 };
 use jurat_text::Language;
 use serde_json::json;

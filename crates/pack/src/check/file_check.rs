@@ -18,7 +18,10 @@ pub(super) fn counts(
     source: &PackSource,
     limits: &PackLimits,
 ) -> Result<FileCounts, Vec<PackFault>> {
-    let mut counts = FileCounts { documents: BTreeMap::new(), left_out: BTreeMap::new() };
+    let mut counts = FileCounts {
+        documents: BTreeMap::new(),
+        left_out: BTreeMap::new(),
+    };
     let mut faults = unlisted(manifest, source, limits);
     for (at, part) in manifest.parts.iter().enumerate() {
         let mut documents = 0;
@@ -60,7 +63,8 @@ fn unlisted(
     };
     let surplus = there.iter().filter(|path| !listed.contains(path.as_str()));
     faults.extend(surplus.filter(|path| in_a_part(path)).map(|path| {
-        let hint = "add it to the manifest, or take it away; `jurat pack init` writes the list anew";
+        let hint =
+            "add it to the manifest, or take it away; `jurat pack init` writes the list anew";
         PackFault::new(FaultName::FileNotListed, path, "the manifest does not name it", hint)
     }));
     faults
@@ -106,7 +110,8 @@ pub(crate) fn verified(
 ) -> Result<Vec<u8>, PackFault> {
     let bytes = source.read(&file.path, most)?;
     let size = bytes.len() as u64;
-    let hint = "take the file as it was published, or let `jurat pack init` write its hash anew";
+    let hint =
+        "take the file as it was published, or let `jurat pack init` write its hash anew";
     if size != file.bytes {
         let what = format!("it has {size} bytes, and the manifest says {}", file.bytes);
         return Err(PackFault::new(FaultName::WrongSize, &file.path, what, hint));

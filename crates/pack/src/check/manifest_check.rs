@@ -19,7 +19,12 @@ pub(super) fn faults(manifest: &PackManifest, limits: &PackLimits) -> Vec<PackFa
         if !names.insert(&part.name) {
             let what = format!("`{}` is said twice", part.name);
             let hint = "each part has a name of its own";
-            faults.push(PackFault::new(FaultName::SaidTwice, format!("{place}.name"), what, hint));
+            faults.push(PackFault::new(
+                FaultName::SaidTwice,
+                format!("{place}.name"),
+                what,
+                hint,
+            ));
         }
         self::part(manifest, part, &place, &mut faults);
     }
@@ -64,12 +69,7 @@ fn courts(manifest: &PackManifest, faults: &mut Vec<PackFault>) {
     }
 }
 
-fn part(
-    manifest: &PackManifest,
-    part: &PackPart,
-    place: &str,
-    faults: &mut Vec<PackFault>,
-) {
+fn part(manifest: &PackManifest, part: &PackPart, place: &str, faults: &mut Vec<PackFault>) {
     name(&part.name, &format!("{place}.name"), faults);
     if let Some(as_of) = &part.as_of {
         day(as_of, &format!("{place}.as_of"), faults);
@@ -166,12 +166,17 @@ fn files(manifest: &PackManifest, limits: &PackLimits, faults: &mut Vec<PackFaul
             if limits.file_bytes < file.bytes {
                 faults.push(too_large(&place, file.bytes, limits.file_bytes));
             }
-            let digits = file.sha256.len() == 64
-                && file.sha256.bytes().all(|it| it.is_ascii_hexdigit());
+            let digits =
+                file.sha256.len() == 64 && file.sha256.bytes().all(|it| it.is_ascii_hexdigit());
             if !digits {
                 let hint = "64 hexadecimal digits, as `sha256sum` prints them";
                 let place = format!("{place}.sha256");
-                faults.push(PackFault::new(FaultName::BadValue, place, "it is no SHA-256", hint));
+                faults.push(PackFault::new(
+                    FaultName::BadValue,
+                    place,
+                    "it is no SHA-256",
+                    hint,
+                ));
             }
         }
     }
@@ -185,12 +190,7 @@ fn files(manifest: &PackManifest, limits: &PackLimits, faults: &mut Vec<PackFaul
     }
 }
 
-fn known_court(
-    manifest: &PackManifest,
-    code: &str,
-    place: &str,
-    faults: &mut Vec<PackFault>,
-) {
+fn known_court(manifest: &PackManifest, code: &str, place: &str, faults: &mut Vec<PackFault>) {
     if manifest.courts.iter().any(|court| court.code == code) {
         return;
     }

@@ -27,7 +27,9 @@ fn rows(bytes: &[u8], take: &mut RowTaker<'_>) {
             }
         }
         if !any {
-            take(Err(format!("row {at} has neither `unofficial_text_en` nor `unofficial_text_fr`")));
+            take(Err(format!(
+                "row {at} has neither `unofficial_text_en` nor `unofficial_text_fr`"
+            )));
         }
     });
 }

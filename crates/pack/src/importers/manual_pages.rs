@@ -17,7 +17,8 @@ fn rows(bytes: &[u8], take: &mut RowTaker<'_>) {
         let row = object.and_then(|object| {
             let text = words(&object, &["text"]);
             let text = text.ok_or_else(|| format!("row {at} has no `text`"))?;
-            let doc = said(&object, &["doc"]).ok_or_else(|| format!("row {at} has no `doc`"))?;
+            let doc =
+                said(&object, &["doc"]).ok_or_else(|| format!("row {at} has no `doc`"))?;
             let page = said(&object, &["page"]).unwrap_or_else(|| at.to_string());
             let mut row = ImportedRow {
                 id: format!("{doc}:{page}"),

@@ -21,7 +21,9 @@ fn rows(bytes: &[u8], take: &mut RowTaker<'_>) {
             let language = said(&object, &["language"]);
             let named = citation.clone().unwrap_or_else(|| format!("row-{at}"));
             let mut row = ImportedRow {
-                id: language.as_ref().map_or_else(|| named.clone(), |it| format!("{named}:{it}")),
+                id: language
+                    .as_ref()
+                    .map_or_else(|| named.clone(), |it| format!("{named}:{it}")),
                 title: said(&object, &["name"]),
                 text,
                 ..ImportedRow::default()

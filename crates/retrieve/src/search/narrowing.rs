@@ -14,11 +14,14 @@ pub(super) fn narrow(
     let rows = searcher.snapshot.rows();
     let mut and = |holds: &dyn Fn(usize) -> bool| {
         let kept = keep.get_or_insert_with(|| vec![true; rows]);
-        kept.iter_mut().enumerate().for_each(|(row, kept)| *kept &= holds(row));
+        kept.iter_mut()
+            .enumerate()
+            .for_each(|(row, kept)| *kept &= holds(row));
     };
     if let Some(sources) = &narrowing.sources {
         let documents: BTreeSet<u64> = sources.iter().map(document_of).collect();
-        let place = |row: usize| searcher.snapshot.place(u32::try_from(row).unwrap_or(u32::MAX)).0;
+        let place =
+            |row: usize| searcher.snapshot.place(u32::try_from(row).unwrap_or(u32::MAX)).0;
         and(&|row| documents.contains(&place(row)));
     }
     for (phrases, wanted) in [(&narrowing.holds, true), (&narrowing.lacks, false)] {
@@ -32,10 +35,7 @@ pub(super) fn narrow(
 }
 
 /// Who holds the words in a row; nothing where they are words that say nothing.
-fn holding(
-    searcher: &IndexSearcher<'_>,
-    words: &str,
-) -> Result<Option<Vec<bool>>, IndexError> {
+fn holding(searcher: &IndexSearcher<'_>, words: &str) -> Result<Option<Vec<bool>>, IndexError> {
     let mut scratch = searcher.scratch();
     let languages = searcher.snapshot.languages();
     let mut phrase = QuotedPhrase::of(words, languages, &mut scratch.analyser);

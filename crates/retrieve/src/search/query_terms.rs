@@ -28,11 +28,7 @@ pub(super) struct QuotedPhrase {
 }
 
 impl QuotedPhrase {
-    pub(super) fn of(
-        words: &str,
-        languages: &[Language],
-        analyser: &mut TermAnalyser,
-    ) -> Self {
+    pub(super) fn of(words: &str, languages: &[Language], analyser: &mut TermAnalyser) -> Self {
         let words = &words[..words.floor_char_boundary(LONGEST)];
         let reading = |language: &Language| {
             let row = analyser.in_a_row(words, *language).into_iter();

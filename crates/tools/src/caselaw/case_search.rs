@@ -134,9 +134,7 @@ pub(super) fn answer(
     let (page, next_cursor) = page.cut(found);
     let results = page
         .into_iter()
-        .map(|(hit, decision)| {
-            Ok(DecisionPassage { decision, passage: PassageHit::of(&hit)? })
-        })
+        .map(|(hit, decision)| Ok(DecisionPassage { decision, passage: PassageHit::of(&hit)? }))
         .collect::<Result<Vec<_>, ToolFailure>>()?;
     Ok(CaseSearchAnswer {
         outcome: AnswerOutcome::of(&results),

@@ -102,7 +102,10 @@ impl TypedTool for MetadataTool {
 }
 
 fn fields<'p>(parts: &'p [&'p OpenPart]) -> impl Iterator<Item = &'p DecisionFields> {
-    parts.iter().flat_map(|part| &part.decisions().rows).map(|row| &row.fields)
+    parts
+        .iter()
+        .flat_map(|part| &part.decisions().rows)
+        .map(|row| &row.fields)
 }
 
 fn count<'f>(fields: impl Iterator<Item = &'f DecisionFields>) -> u32 {
@@ -139,7 +142,14 @@ fn courts(packs: &LoadedPacks, parts: &[&OpenPart]) -> Vec<CourtCount> {
         let own = || fields(parts).filter(|it| it.court.as_ref() == Some(&code));
         let (first_date, last_date) = days(own());
         let (code_fr, name) = named.map_or((None, None), |(fr, name)| (fr, Some(name)));
-        CourtCount { decisions: count(own()), first_date, last_date, code_fr, name, code }
+        CourtCount {
+            decisions: count(own()),
+            first_date,
+            last_date,
+            code_fr,
+            name,
+            code,
+        }
     };
     codes.into_iter().map(court).collect()
 }

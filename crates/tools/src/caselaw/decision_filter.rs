@@ -56,9 +56,13 @@ impl DecisionFilter {
         Ok(Self {
             court: court_value(packs, parts, court)?,
             judge: value("judge", asked.judge, |it| it.judge.iter().cloned().collect())?,
-            country: value("country", asked.country, |it| it.country.iter().cloned().collect())?,
+            country: value("country", asked.country, |it| {
+                it.country.iter().cloned().collect()
+            })?,
             issue: value("issue_code", asked.issue_code, |it| it.issues.clone())?,
-            outcome: value("outcome", asked.outcome, |it| it.outcome.iter().cloned().collect())?,
+            outcome: value("outcome", asked.outcome, |it| {
+                it.outcome.iter().cloned().collect()
+            })?,
             start: asked.start_date.map(|day| day.to_string()),
             end: asked.end_date.map(|day| day.to_string()),
             as_of: as_of.to_string(),
@@ -68,15 +72,17 @@ impl DecisionFilter {
     /// The decisions of a part that count.
     pub(crate) fn sources(&self, part: &OpenPart) -> Option<BTreeSet<Hash>> {
         let rows = &part.decisions().rows;
-        let kept: BTreeSet<Hash> =
-            rows.iter().filter(|row| self.keeps(&row.fields)).map(|row| row.source).collect();
+        let kept: BTreeSet<Hash> = rows
+            .iter()
+            .filter(|row| self.keeps(&row.fields))
+            .map(|row| row.source)
+            .collect();
         (kept.len() < rows.len()).then_some(kept)
     }
 
     pub(crate) fn keeps(&self, fields: &DecisionFields) -> bool {
-        let is = |asked: &Option<String>, found: &Option<String>| {
-            asked.is_none() || asked == found
-        };
+        let is =
+            |asked: &Option<String>, found: &Option<String>| asked.is_none() || asked == found;
         let day = fields.date.as_deref();
         let within = match day {
             Some(day) => {
@@ -112,6 +118,11 @@ fn court_value(
 ) -> Result<Option<String>, ToolFailure> {
     let Some(court) = court else { return Ok(None) };
     let mut known = values(parts, |it| it.court.iter().cloned().collect());
-    known.extend(packs.manifests().flat_map(|it| &it.courts).map(|court| court.code.clone()));
+    known.extend(
+        packs
+            .manifests()
+            .flat_map(|it| &it.courts)
+            .map(|court| court.code.clone()),
+    );
     known_value("court", court, known.iter().map(String::as_str)).map(|it| Some(it.to_owned()))
 }

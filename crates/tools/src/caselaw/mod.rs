@@ -1,11 +1,11 @@
 //! Decisions: found by words and by meaning, and read whole.
 
+mod case_search;
 mod caselaw_get_fulltext_by_url;
 mod caselaw_keyword_search;
 mod caselaw_metadata;
 mod caselaw_optimized_search;
 mod caselaw_semantic_search;
-mod case_search;
 mod decision_face;
 mod decision_filter;
 mod decision_table;

@@ -48,7 +48,8 @@ pub(crate) struct HelpStretch {
 
 impl TypedTool for HelpDetailTool {
     const NAME: &'static str = "help_centre_detail";
-    const ABOUT: &'static str = "A help-centre page whole, by its address, title or name, with byte ranges.";
+    const ABOUT: &'static str =
+        "A help-centre page whole, by its address, title or name, with byte ranges.";
     const LIMITS: ToolLimits = ToolLimits { input_bytes: 8_000, results: Some(MOST) };
     type Input = HelpDetailRequest;
     type Output = HelpDetailAnswer;
@@ -84,7 +85,10 @@ fn is_page(entry: &CorpusEntry, wanted: &str) -> bool {
     let name = entry.name.to_lowercase();
     let bare = name.rsplit_once('.').map_or(name.as_str(), |(bare, _)| bare);
     let says = |key: &str| {
-        entry.metadata.get(key).is_some_and(|value| value.to_lowercase() == wanted)
+        entry
+            .metadata
+            .get(key)
+            .is_some_and(|value| value.to_lowercase() == wanted)
     };
     name == wanted || bare == wanted || says("url") || says("title")
 }

@@ -146,9 +146,10 @@ type SectionSpan = (Option<String>, Option<String>, ByteSpan);
 
 /// A section of a document that says where its sections are; else the page on which one begins.
 fn section_spans(rendition: &Rendition, section: &str) -> Vec<SectionSpan> {
-    let labelled = rendition.parts.iter().find(|part| {
-        part.kind == PartKind::Section && part.label.as_deref() == Some(section)
-    });
+    let labelled = rendition
+        .parts
+        .iter()
+        .find(|part| part.kind == PartKind::Section && part.label.as_deref() == Some(section));
     if let Some(found) = labelled {
         return vec![(found.label.clone(), found.title.clone(), found.span)];
     }

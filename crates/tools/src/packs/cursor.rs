@@ -23,7 +23,8 @@ impl PageRequest {
         let offset = match cursor {
             None => 0,
             Some(cursor) => {
-                let own = cursor.strip_suffix(mark.as_str()).and_then(|it| it.strip_suffix('.'));
+                let own =
+                    cursor.strip_suffix(mark.as_str()).and_then(|it| it.strip_suffix('.'));
                 own.and_then(|offset| offset.parse().ok()).ok_or_else(|| {
                     let allowed = ["the `next_cursor` of the same request on the same packs"];
                     ToolFailure::bad("cursor", format!("{cursor:?}"), allowed)

@@ -92,7 +92,9 @@ impl OpenPart {
 
     pub(crate) fn rendition(&self, entry: &CorpusEntry) -> Result<Rendition, ToolFailure> {
         let read = self.store.rendition(entry);
-        read.map_err(|error| ToolFailure::ours(format!("the corpus {}", self.store.name()), &error))
+        read.map_err(|error| {
+            ToolFailure::ours(format!("the corpus {}", self.store.name()), &error)
+        })
     }
 
     /// What is known of its decisions.
@@ -108,7 +110,8 @@ impl OpenPart {
                 "`jurat pack add` of `{}` without `--no-vectors` makes them",
                 self.record.manifest.name
             );
-            encoder_of(&self.store).ok_or(format!("the corpus {corpus} has no vectors; {again}"))?;
+            encoder_of(&self.store)
+                .ok_or(format!("the corpus {corpus} has no vectors; {again}"))?;
             let embedder = (self.access.embedder)()?
                 .ok_or("there is no model to embed with; see `jurat doctor`")?;
             let vectors = CorpusVectors::open(&self.store, &*embedder)

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use jurat_canon::Hash;
-use jurat_retrieve::{
-    HitNarrowing, Query, QueryWording, SearchHit, SearchLegs, VectorSearch,
-};
+use jurat_retrieve::{HitNarrowing, Query, QueryWording, SearchHit, SearchLegs, VectorSearch};
 
 use crate::{
     ToolFailure,
@@ -62,7 +60,10 @@ fn search(
 ) -> Result<Vec<SearchHit>, ToolFailure> {
     let failed = |why: &dyn std::fmt::Display| {
         let corpus = format!("{}.{}", part.record().manifest.name, part.part().name);
-        ToolFailure::ServiceFailed { service: format!("the search of {corpus}"), why: why.to_string() }
+        ToolFailure::ServiceFailed {
+            service: format!("the search of {corpus}"),
+            why: why.to_string(),
+        }
     };
     let vectors = match asked.legs {
         SearchLegs::Bm25 => None,

@@ -41,7 +41,11 @@ pub(crate) struct PackStamp {
 impl PackBasis {
     pub(crate) fn new(as_of: CivilDay, parts: &[&OpenPart]) -> Self {
         let packs: Vec<PackStamp> = parts.iter().map(|part| stamp(part, as_of)).collect();
-        Self { as_of, assessable: packs.iter().all(|it| it.assessable), packs }
+        Self {
+            as_of,
+            assessable: packs.iter().all(|it| it.assessable),
+            packs,
+        }
     }
 }
 

@@ -38,8 +38,10 @@ pub(super) fn take_in(
     request: &PackIntakeRequest,
 ) -> Result<CommandExit, CommandFailure> {
     for (file, rows) in &pack.left_out {
-        app.out
-            .note(&format!("{}: {rows} rows have no words and are left out", output::plain(file)));
+        app.out.note(&format!(
+            "{}: {rows} rows have no words and are left out",
+            output::plain(file)
+        ));
     }
     signal::listen();
     let progress = IngestProgress::new(app.out);

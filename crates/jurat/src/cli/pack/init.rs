@@ -3,9 +3,7 @@
 use std::{fs, io, path::PathBuf};
 
 use jurat_engine::{Clock as _, SystemClock};
-use jurat_pack::{
-    CoverageExtent, ManifestRequest, PackPartKind, PartFormat, new_manifest,
-};
+use jurat_pack::{CoverageExtent, ManifestRequest, PackPartKind, PartFormat, new_manifest};
 use serde_json::json;
 
 use crate::{
@@ -101,7 +99,9 @@ impl PackInitArgs {
         let real = self.path.canonicalize().unwrap_or_else(|_| self.path.clone());
         let name = real.file_name().map(|it| it.to_string_lossy().to_lowercase());
         let name = name.unwrap_or_default();
-        let plain = name.chars().map(|it| if it.is_ascii_alphanumeric() { it } else { '-' });
+        let plain = name
+            .chars()
+            .map(|it| if it.is_ascii_alphanumeric() { it } else { '-' });
         let plain: String = plain.take(28).collect();
         let plain = plain.trim_matches('-').to_owned();
         if plain.is_empty() { "pack".to_owned() } else { plain }

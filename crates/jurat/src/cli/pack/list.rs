@@ -17,7 +17,8 @@ pub(super) fn execute(app: &AppContext) -> Result<CommandExit, CommandFailure> {
         output::value(&found.iter().map(row).collect::<Vec<Json>>())?;
     } else if found.is_empty() {
         app.out.note("no packs were added yet");
-        app.out.hint("`jurat pack add meridia` adds a fictional one to try things on");
+        app.out
+            .hint("`jurat pack add meridia` adds a fictional one to try things on");
     } else {
         let good = found.iter().filter_map(|it| it.as_ref().ok());
         let head = ["PACK", "VERSION", "AS OF", "LICENCE", "TITLE", ""];

@@ -1,8 +1,7 @@
 //! Tools over the fictional pack, added once for all tests of a file.
-#![allow(dead_code, reason = "each test file uses what it needs")]
 
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, LazyLock},
 };
 
@@ -14,6 +13,9 @@ use jurat_llm::{Embedder, Encoder, EncoderOptions};
 use jurat_pack::{CheckedPack, PackLimits, PackShelf, PackSource, check_pack};
 use jurat_tools::{PackAccess, ToolServices};
 use tempfile::TempDir;
+
+/// What makes this program a child that reads one file.
+pub(crate) const CHILD: &str = "--child";
 
 /// A home with the fictional pack and its vectors.
 pub(crate) static MERIDIA: LazyLock<TempDir> = LazyLock::new(|| {
@@ -60,7 +62,8 @@ pub(crate) fn add(home: &Path, pack: &CheckedPack, vectors: Vectors) -> PackInta
     };
     let with_vectors = vectors == Vectors::Made;
     let request = PackIntakeRequest { source: "a test".to_owned(), with_vectors };
-    let launcher = ChildLauncher { program: PathBuf::from("none"), args: Vec::new() };
+    let program = std::env::current_exe().unwrap();
+    let launcher = ChildLauncher { program, args: vec![CHILD.into()] };
     corpora
         .add_pack(&PackShelf { root: home.join("packs") }, (pack, &request), &launcher, &Deaf)
         .unwrap()

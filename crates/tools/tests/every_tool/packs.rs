@@ -1,14 +1,41 @@
 //! Searching over packs: pinpoints that can be anchored, every form of a citation, the four answers, pages and orders.
-#![expect(clippy::unwrap_used)]
-
-mod pack_services;
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
 use jurat_tools::{ToolFailure, ToolServices, tool_named};
-use pack_services::{MERIDIA, Vectors, add, meridia};
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
+
+use crate::pack_services::{self, MERIDIA, Vectors, add, meridia};
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    ("a_hit_is_the_bytes_that_it_says", a_hit_is_the_bytes_that_it_says),
+    (
+        "every_citation_that_is_given_is_taken_in_every_form",
+        every_citation_that_is_given_is_taken_in_every_form,
+    ),
+    ("a_decision_is_read_by_paragraphs", a_decision_is_read_by_paragraphs),
+    ("not_found_only_where_all_is_here", not_found_only_where_all_is_here),
+    ("filters_narrow_what_is_found", filters_narrow_what_is_found),
+    ("orders_are_what_they_say", orders_are_what_they_say),
+    (
+        "pages_follow_each_other_and_a_cursor_goes_with_its_request",
+        pages_follow_each_other_and_a_cursor_goes_with_its_request,
+    ),
+    ("what_there_is_to_filter_by_is_told", what_there_is_to_filter_by_is_told),
+    (
+        "manuals_and_help_pages_are_read_by_their_places",
+        manuals_and_help_pages_are_read_by_their_places,
+    ),
+    (
+        "without_packs_nothing_is_covered_and_calculators_work",
+        without_packs_nothing_is_covered_and_calculators_work,
+    ),
+    (
+        "without_vectors_meaning_fails_by_name_and_words_do_not",
+        without_vectors_meaning_fails_by_name_and_words_do_not,
+    ),
+];
 
 static SERVICES: LazyLock<ToolServices> =
     LazyLock::new(|| pack_services::services(MERIDIA.path()));
@@ -41,7 +68,6 @@ fn citations(answer: &Json) -> Vec<String> {
         .collect()
 }
 
-#[test]
 fn a_hit_is_the_bytes_that_it_says() {
     let answer = found(
         "caselaw_keyword_search",
@@ -69,7 +95,6 @@ fn a_hit_is_the_bytes_that_it_says() {
     assert_eq!(citations(&answer)[0], "2018 MCA 6");
 }
 
-#[test]
 fn every_citation_that_is_given_is_taken_in_every_form() {
     let answer = found("caselaw_keyword_search", json!({ "query": "officer", "limit": 50 }));
     for citation in citations(&answer).into_iter().collect::<BTreeSet<_>>() {
@@ -85,20 +110,26 @@ fn every_citation_that_is_given_is_taken_in_every_form() {
     assert_eq!(by_docket["decision"]["citation"], "2018 MCA 6");
 }
 
-#[test]
 fn a_decision_is_read_by_paragraphs() {
     let whole = found("caselaw_get_fulltext_by_url", json!({ "citation": "2018 MCA 6" }));
     let part = found(
         "caselaw_get_fulltext_by_url",
         json!({ "citation": "2018 MCA 6", "from_paragraph": 12, "limit": 1 }),
     );
-    assert_eq!((&part["paragraphs"][0]["number"], &part["next_paragraph"]), (&json!(12), &json!(13)));
+    assert_eq!(
+        (&part["paragraphs"][0]["number"], &part["next_paragraph"]),
+        (&json!(12), &json!(13))
+    );
     assert_eq!(part["paragraphs"][0], whole["paragraphs"][11]);
-    assert!(part["paragraphs"][0]["text"].as_str().unwrap().starts_with("[12] En revanche"));
+    assert!(
+        part["paragraphs"][0]["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("[12] En revanche")
+    );
     assert_eq!(whole["next_paragraph"], Json::Null);
 }
 
-#[test]
 fn not_found_only_where_all_is_here() {
     let fulltext = "caselaw_get_fulltext_by_url";
     // The Court of Appeal is covered whole, the Tribunal in part, and it began in 2008.
@@ -117,32 +148,50 @@ fn not_found_only_where_all_is_here() {
     assert_eq!(empty["outcome"], "empty");
 }
 
-#[test]
 fn filters_narrow_what_is_found() {
     let search = |arguments: Json| found("caselaw_keyword_search", arguments);
     let court = search(json!({ "query": "officer decision", "court": "CAM", "limit": 50 }));
-    assert!(citations(&court).iter().all(|it| it.contains("MCA")) && !citations(&court).is_empty());
+    assert!(
+        citations(&court).iter().all(|it| it.contains("MCA")) && !citations(&court).is_empty()
+    );
     let days = search(json!({
         "query": "officer decision", "start_date": "2016-01-01", "end_date": "2017-12-31", "limit": 50,
     }));
-    assert!(citations(&days).iter().all(|it| it.starts_with("2016") || it.starts_with("2017")));
-    let early = search(json!({ "query": "officer decision", "as_of": "2010-01-01", "limit": 50 }));
-    assert!(citations(&early).iter().all(|it| it.starts_with("2008") || it.starts_with("2009")));
-    let judge = search(json!({ "query": "the", "judge": "estrevane", "issue_code": "internal_flight_alternative" }));
+    assert!(
+        citations(&days)
+            .iter()
+            .all(|it| it.starts_with("2016") || it.starts_with("2017"))
+    );
+    let early =
+        search(json!({ "query": "officer decision", "as_of": "2010-01-01", "limit": 50 }));
+    assert!(
+        citations(&early)
+            .iter()
+            .all(|it| it.starts_with("2008") || it.starts_with("2009"))
+    );
+    let judge = search(
+        json!({ "query": "the", "judge": "estrevane", "issue_code": "internal_flight_alternative" }),
+    );
     assert!(citations(&judge).iter().all(|it| it == "2019 MCA 10"));
     let words = |it: &Json| it["passage"]["text"].as_str().unwrap().to_lowercase();
-    let held = search(json!({ "query": "child", "must_include": ["best interests"], "limit": 50 }));
+    let held =
+        search(json!({ "query": "child", "must_include": ["best interests"], "limit": 50 }));
     let held = held["results"].as_array().unwrap();
     assert!(!held.is_empty() && held.iter().all(|it| words(it).contains("best interest")));
-    let lacked = search(json!({ "query": "child", "must_not": ["best interests"], "limit": 50 }));
+    let lacked =
+        search(json!({ "query": "child", "must_not": ["best interests"], "limit": 50 }));
     let lacked = lacked["results"].as_array().unwrap();
-    assert!(!lacked.is_empty() && !lacked.iter().any(|it| words(it).contains("best interests")));
+    assert!(
+        !lacked.is_empty() && !lacked.iter().any(|it| words(it).contains("best interests"))
+    );
 }
 
-#[test]
 fn orders_are_what_they_say() {
     let search = |sort: &str| {
-        found("caselaw_keyword_search", json!({ "query": "officer", "sort": sort, "limit": 50 }))
+        found(
+            "caselaw_keyword_search",
+            json!({ "query": "officer", "sort": sort, "limit": 50 }),
+        )
     };
     let values = |answer: &Json, key: &str| -> Vec<Json> {
         let results = answer["results"].as_array().unwrap().iter();
@@ -155,7 +204,6 @@ fn orders_are_what_they_say() {
     assert!(0 < cited[0].as_u64().unwrap());
 }
 
-#[test]
 fn pages_follow_each_other_and_a_cursor_goes_with_its_request() {
     let whole = found("caselaw_keyword_search", json!({ "query": "officer", "limit": 50 }));
     let mut pages = Vec::new();
@@ -169,15 +217,26 @@ fn pages_follow_each_other_and_a_cursor_goes_with_its_request() {
     assert_eq!(&json!(pages), &whole["results"]);
     let other = json!({ "query": "applicant", "cursor": cursor });
     fails("caselaw_keyword_search", other, "bad_argument");
-    fails("caselaw_keyword_search", json!({ "query": "officer", "cursor": "x" }), "bad_argument");
+    fails(
+        "caselaw_keyword_search",
+        json!({ "query": "officer", "cursor": "x" }),
+        "bad_argument",
+    );
 }
 
-#[test]
 fn what_there_is_to_filter_by_is_told() {
     let told = found("caselaw_metadata", json!({}));
     assert_eq!((&told["decisions"], &told["courts"][0]["code"]), (&json!(36), &json!("MCA")));
-    assert_eq!((&told["first_date"], &told["coverage"][0]["claims"][1]["extent"]), (&json!("2008-03-11"), &json!("whole")));
-    for (key, argument) in [("issues", "issue_code"), ("countries", "country"), ("judges", "judge"), ("outcomes", "outcome")] {
+    assert_eq!(
+        (&told["first_date"], &told["coverage"][0]["claims"][1]["extent"]),
+        (&json!("2008-03-11"), &json!("whole"))
+    );
+    for (key, argument) in [
+        ("issues", "issue_code"),
+        ("countries", "country"),
+        ("judges", "judge"),
+        ("outcomes", "outcome"),
+    ] {
         for value in told[key].as_array().unwrap() {
             let mut request = json!({ "query": "officer" });
             request[argument] = value["value"].clone();
@@ -186,12 +245,12 @@ fn what_there_is_to_filter_by_is_told() {
     }
 }
 
-#[test]
 fn manuals_and_help_pages_are_read_by_their_places() {
     let section = found("operation_manual_detail", json!({ "chapter": "1", "section": "1.3" }));
     let text = section["sections"][0]["text"].as_str().unwrap();
     assert!(text.contains("Restoration of status") && !text.contains("1.4 "), "{text}");
-    let hit = found("operation_manual_keyword_search", json!({ "query": "ninety days restoration" }));
+    let hit =
+        found("operation_manual_keyword_search", json!({ "query": "ninety days restoration" }));
     let pinpoint = &hit["results"][0]["passage"]["pinpoint"];
     assert_eq!((&pinpoint["kind"], &pinpoint["from"]), (&json!("section"), &json!("1.3")));
     let help = found("help_centre_search", json!({ "query": "refused because of my health" }));
@@ -200,11 +259,12 @@ fn manuals_and_help_pages_are_read_by_their_places() {
     assert_eq!(page["title"], "Can I be refused because of my health?");
 }
 
-#[test]
 fn without_packs_nothing_is_covered_and_calculators_work() {
     let home = TempDir::new().unwrap();
     for services in [ToolServices::built_in().unwrap(), pack_services::services(home.path())] {
-        for name in ["caselaw_keyword_search", "operation_manual_keyword_search", "help_centre_search"] {
+        for name in
+            ["caselaw_keyword_search", "operation_manual_keyword_search", "help_centre_search"]
+        {
             let failure = call(&services, name, json!({ "query": "x" })).unwrap_err();
             assert_eq!(failure.code(), "outside_coverage");
             assert!(failure.to_string().contains("jurat pack add"), "{failure}");
@@ -213,7 +273,6 @@ fn without_packs_nothing_is_covered_and_calculators_work() {
     }
 }
 
-#[test]
 fn without_vectors_meaning_fails_by_name_and_words_do_not() {
     let home = TempDir::new().unwrap();
     let services = pack_services::services(home.path());

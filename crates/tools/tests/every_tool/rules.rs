@@ -1,7 +1,4 @@
 //! What holds for every tool: schemas, unknown arguments, the four answers, the same bytes, what an answer rests on.
-#![expect(clippy::unwrap_used)]
-
-mod pack_services;
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -11,6 +8,37 @@ use jurat_tools::{
     tool_named,
 };
 use serde_json::{Value as Json, json};
+
+use crate::pack_services;
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    (
+        "every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing",
+        every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing,
+    ),
+    ("schemas_are_valid_and_answers_keep_to_them", schemas_are_valid_and_answers_keep_to_them),
+    (
+        "an_unknown_argument_is_refused_with_the_known_ones",
+        an_unknown_argument_is_refused_with_the_known_ones,
+    ),
+    (
+        "a_day_is_asked_for_and_never_taken_from_the_clock",
+        a_day_is_asked_for_and_never_taken_from_the_clock,
+    ),
+    ("a_day_that_is_none_is_named", a_day_that_is_none_is_named),
+    ("the_same_request_gives_the_same_bytes", the_same_request_gives_the_same_bytes),
+    ("every_answer_says_what_it_rests_on", every_answer_says_what_it_rests_on),
+    (
+        "empty_not_found_outside_coverage_and_bad_are_four_answers",
+        empty_not_found_outside_coverage_and_bad_are_four_answers,
+    ),
+    (
+        "an_unknown_value_is_an_error_that_lists_the_valid_ones",
+        an_unknown_value_is_an_error_that_lists_the_valid_ones,
+    ),
+    ("more_than_the_limit_is_refused", more_than_the_limit_is_refused),
+    ("wrong_types_are_named_with_what_was_given", wrong_types_are_named_with_what_was_given),
+];
 
 static SERVICES: LazyLock<ToolServices> = LazyLock::new(services);
 
@@ -60,7 +88,10 @@ fn requests() -> Vec<(&'static str, Json)> {
         ("noc_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         ("noc_lookup", json!({ "as_of": day, "code": "21231" })),
         ("noc_similar", json!({ "as_of": day, "code": "21231" })),
-        ("caselaw_keyword_search", json!({ "as_of": day, "query": "credibility", "court": "TIM" })),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "credibility", "court": "TIM" }),
+        ),
         ("caselaw_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         (
             "caselaw_semantic_search",
@@ -95,7 +126,6 @@ fn call(name: &str, arguments: Json) -> Result<Json, ToolFailure> {
         .map(|answer| answer.content)
 }
 
-#[test]
 fn every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing() {
     let names: BTreeSet<&str> = tools().map(|tool| tool.name).collect();
     assert_eq!(names.len(), tools().count());
@@ -106,7 +136,6 @@ fn every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing() {
     assert_eq!(ports, BTreeSet::from([3105, 3106, 3107, 3108, 3109]));
 }
 
-#[test]
 fn schemas_are_valid_and_answers_keep_to_them() {
     let services = services();
     for (name, arguments) in requests() {
@@ -127,7 +156,6 @@ fn panic_with(name: &str, why: &str) {
     panic!("{name}: {why}");
 }
 
-#[test]
 fn an_unknown_argument_is_refused_with_the_known_ones() {
     for (name, mut arguments) in requests() {
         arguments["as_off"] = json!("2026-01-15");
@@ -139,7 +167,6 @@ fn an_unknown_argument_is_refused_with_the_known_ones() {
     }
 }
 
-#[test]
 fn a_day_is_asked_for_and_never_taken_from_the_clock() {
     for (name, mut arguments) in requests() {
         arguments.as_object_mut().unwrap().remove("as_of");
@@ -152,7 +179,6 @@ fn a_day_is_asked_for_and_never_taken_from_the_clock() {
     }
 }
 
-#[test]
 fn a_day_that_is_none_is_named() {
     for (name, mut arguments) in requests() {
         arguments["as_of"] = json!("2026-02-30");
@@ -166,7 +192,6 @@ fn a_day_that_is_none_is_named() {
     }
 }
 
-#[test]
 fn the_same_request_gives_the_same_bytes() {
     let (one, other) = (services(), services());
     for (name, arguments) in requests() {
@@ -178,7 +203,6 @@ fn the_same_request_gives_the_same_bytes() {
     }
 }
 
-#[test]
 fn every_answer_says_what_it_rests_on() {
     for (name, arguments) in requests() {
         let basis = call(name, arguments.clone()).unwrap()["basis"].clone();
@@ -211,7 +235,6 @@ fn every_answer_says_what_it_rests_on() {
     }
 }
 
-#[test]
 fn empty_not_found_outside_coverage_and_bad_are_four_answers() {
     let services = ToolServices::built_in().unwrap();
     let day = "2026-01-15";
@@ -231,7 +254,6 @@ fn empty_not_found_outside_coverage_and_bad_are_four_answers() {
     assert_eq!(failed.code(), "service_failed");
 }
 
-#[test]
 fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
     let day = "2026-01-15";
     for (name, arguments, valid) in [
@@ -254,19 +276,31 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
             "statute",
         ),
         ("program_eligibility", json!({ "as_of": day, "program": "pnp" }), "cec"),
-        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "court": "fca" }), "MCA"),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "court": "fca" }),
+            "MCA",
+        ),
         (
             "caselaw_semantic_search",
             json!({ "as_of": day, "query": "x", "issue_code": "children" }),
             "best_interests_of_child",
         ),
-        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "judge": "X" }), "Estrevane"),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "judge": "X" }),
+            "Estrevane",
+        ),
         (
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "x", "country": "Karvenja" }),
             "Karvenia",
         ),
-        ("caselaw_keyword_search", json!({ "as_of": day, "query": "x", "sort": "best" }), "cited_by"),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "sort": "best" }),
+            "cited_by",
+        ),
         (
             "operation_manual_keyword_search",
             json!({ "as_of": day, "query": "x", "chapter": "9" }),
@@ -290,14 +324,12 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
     assert_eq!((allowed[0].as_str(), allowed.len()), ("crs_compute", tools().count()));
 }
 
-#[test]
 fn more_than_the_limit_is_refused() {
     let query = "x".repeat(5_000);
     let failure = call("noc_keyword_search", json!({ "as_of": "2026-01-15", "query": query }));
     assert!(failure.unwrap_err().to_string().contains("at most 4000 bytes"));
 }
 
-#[test]
 fn wrong_types_are_named_with_what_was_given() {
     let arguments = json!({ "as_of": "2026-01-15", "query": 7 });
     let failure = call("noc_keyword_search", arguments).unwrap_err();
