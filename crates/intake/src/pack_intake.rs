@@ -112,6 +112,7 @@ impl CorpusFolder {
     }
 }
 
+#[derive(Clone, Copy)]
 enum IntakeEnd {
     WasThere,
     Interrupted,

@@ -1,6 +1,6 @@
 //! What follows from it that a decision is not in a pack.
 
-use crate::{CoverageExtent, PackManifest, PackPartKind, citation_key::key_parts};
+use crate::{CoverageEnd, CoverageExtent, PackManifest, PackPartKind, citation_key::key_parts};
 
 /// What follows from it that something is not here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,11 +24,11 @@ pub fn decision_coverage<'m>(
         let parts = manifest.parts.iter().filter(|it| it.kind == PackPartKind::Decisions);
         for claim in parts.flat_map(|part| &part.coverage) {
             let court = claim.court.as_deref().unwrap_or_default();
-            let from = claim.from.as_ref().map(|it| it.first_day()).unwrap_or_default();
+            let from = claim.from.as_ref().map(CoverageEnd::first_day).unwrap_or_default();
             let to = claim
                 .to
                 .as_ref()
-                .map_or_else(|| manifest.as_of.clone(), |it| it.last_day());
+                .map_or_else(|| manifest.as_of.clone(), CoverageEnd::last_day);
             let extent = match claim.extent {
                 CoverageExtent::Whole => "whole",
                 CoverageExtent::Part => "in part",

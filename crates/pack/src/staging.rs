@@ -50,8 +50,8 @@ pub fn stage(
 pub(crate) fn staged_name(part: &PackPart, file: &PackFile) -> String {
     let name = within(&file.path, &part.path);
     match importer(part.format) {
-        Some(_) if !name.ends_with(".jsonl") => format!("{name}.jsonl"),
-        _ => name.to_owned(),
+        Some(_) => format!("{name}.jsonl"),
+        None => name.to_owned(),
     }
 }
 

@@ -11,10 +11,7 @@ use tempfile::TempDir;
 const WORDS: &str = "Citation: A v B, 2020 XC 1\n\n[1] One.\n\n[2] Two.\n";
 
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    jurat_canon::hex(&Sha256::digest(bytes))
 }
 
 /// A sound pack of one decision.

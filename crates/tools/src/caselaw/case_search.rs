@@ -13,7 +13,7 @@ use crate::{
         decision_filter::{DecisionFilter, FilterRequest},
     },
     packs::{
-        PackBasis, check_phrases, check_query,
+        MOST_RANKED, PackBasis, check_phrases, check_query,
         cursor::PageRequest,
         passage_hit::PassageHit,
         passage_search::{PassageQuery, RankedPassage, place, ranked},
@@ -76,8 +76,6 @@ pub(crate) struct CaseSearchAnswer {
     pub(super) outcome: AnswerOutcome,
     /// Passages in order; equal ones by pack, document and place.
     results: Vec<DecisionPassage>,
-    /// How many passages were ranked, 200 at most.
-    total: u32,
     /// Null where this was the last page.
     next_cursor: Option<String>,
     basis: PackBasis,
@@ -120,6 +118,11 @@ pub(super) fn answer(
         legs,
         holds: &request.must_include,
         lacks: &request.must_not,
+        // Another order needs all that are ranked.
+        most: match request.sort {
+            CaseOrder::Relevance => page.needed(),
+            CaseOrder::Date | CaseOrder::CitedBy => MOST_RANKED,
+        },
     };
     let mut found: Vec<(RankedPassage<'_>, DecisionFace)> =
         ranked(&parts, &query, &|part| filter.sources(part))?
@@ -130,7 +133,6 @@ pub(super) fn answer(
             })
             .collect();
     order(&mut found, request.sort);
-    let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let (page, next_cursor) = page.cut(found);
     let results = page
         .into_iter()
@@ -139,7 +141,6 @@ pub(super) fn answer(
     Ok(CaseSearchAnswer {
         outcome: AnswerOutcome::of(&results),
         results,
-        total,
         next_cursor,
         basis,
     })

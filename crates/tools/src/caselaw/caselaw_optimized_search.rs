@@ -13,7 +13,7 @@ use crate::{
         decision_filter::{DecisionFilter, FilterRequest},
     },
     packs::{
-        OpenPart, PackBasis, check_query,
+        MOST_RANKED, OpenPart, PackBasis, check_query,
         passage_hit::PassageHit,
         passage_search::{PassageQuery, RankedPassage, ranked},
     },
@@ -88,6 +88,7 @@ impl TypedTool for OptimizedSearchTool {
             legs: SearchLegs::Auto,
             holds: &[],
             lacks: &[],
+            most: MOST_RANKED,
         };
         let found = ranked(&parts, &query, &|part| filter.sources(part))?;
         let groups = by_decision(found);

@@ -44,8 +44,6 @@ pub(crate) struct HelpSearchAnswer {
     /// Whether meaning was asked besides words, in every pack.
     by_meaning: bool,
     results: Vec<HelpPassage>,
-    /// How many passages were ranked, 200 at most.
-    total: u32,
     /// Null where this was the last page.
     next_cursor: Option<String>,
     basis: PackBasis,
@@ -88,9 +86,9 @@ impl TypedTool for HelpSearchTool {
             legs: SearchLegs::Auto,
             holds: &request.must_include,
             lacks: &request.must_not,
+            most: page.needed(),
         };
         let found = ranked(&parts, &query, &|_| None)?;
-        let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
         let (page, next_cursor) = page.cut(found);
         let results = page
             .iter()
@@ -107,7 +105,6 @@ impl TypedTool for HelpSearchTool {
             outcome: AnswerOutcome::of(&results),
             by_meaning: parts.iter().all(|part| part.vectors().is_ok()),
             results,
-            total,
             next_cursor,
             basis,
         })

@@ -45,8 +45,6 @@ pub(crate) struct ManualSearchRequest {
 pub(crate) struct ManualSearchAnswer {
     pub(super) outcome: AnswerOutcome,
     results: Vec<ManualPassage>,
-    /// How many passages were ranked, 200 at most.
-    total: u32,
     /// Null where this was the last page.
     next_cursor: Option<String>,
     basis: PackBasis,
@@ -86,15 +84,14 @@ pub(super) fn answer(
         legs,
         holds: &request.must_include,
         lacks: &request.must_not,
+        most: page.needed(),
     };
     let found = ranked(&parts, &query, &|part| of_chapter(part, chapter))?;
-    let total = u32::try_from(found.len()).unwrap_or(u32::MAX);
     let (page, next_cursor) = page.cut(found);
     let results = page.iter().map(passage).collect::<Result<Vec<_>, ToolFailure>>()?;
     Ok(ManualSearchAnswer {
         outcome: AnswerOutcome::of(&results),
         results,
-        total,
         next_cursor,
         basis,
     })

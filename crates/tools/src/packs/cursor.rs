@@ -34,6 +34,11 @@ impl PageRequest {
         Ok(Self { offset, limit, mark })
     }
 
+    /// How many results must be known for this page, and to say whether another follows.
+    pub(crate) const fn needed(&self) -> usize {
+        self.offset.saturating_add(self.limit).saturating_add(1)
+    }
+
     /// The results of this page, and the cursor of the next.
     pub(crate) fn cut<T>(&self, all: Vec<T>) -> (Vec<T>, Option<String>) {
         let total = all.len();

@@ -16,6 +16,8 @@ pub(crate) struct PassageQuery<'q> {
     pub(crate) legs: SearchLegs,
     pub(crate) holds: &'q [String],
     pub(crate) lacks: &'q [String],
+    /// How many passages are wanted; the best 200 are all there are.
+    pub(crate) most: usize,
 }
 
 /// A passage with its place among those of all parts.
@@ -43,7 +45,7 @@ pub(crate) fn ranked<'p>(
         }));
     }
     all.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b))));
-    all.truncate(MOST_RANKED);
+    all.truncate(asked.most.min(MOST_RANKED));
     Ok(all)
 }
 
@@ -85,7 +87,7 @@ fn search(
             holds: asked.holds.to_vec(),
             lacks: asked.lacks.to_vec(),
         },
-        k: MOST_RANKED,
+        k: asked.most.min(MOST_RANKED),
         legs: asked.legs,
         ..Query::of("")
     };

@@ -33,7 +33,7 @@ impl PinpointRange {
             let all = part.paragraphs(&passage.name, passage.rendition)?;
             let mut met = all.iter().filter(|it| it.span.meets(passage.span));
             if let Some(first) = met.next() {
-                let last = met.last().unwrap_or(first);
+                let last = met.next_back().unwrap_or(first);
                 let (from, to) = (first.number.to_string(), last.number.to_string());
                 return Ok(Self { kind: PinpointKind::Paragraph, from, to });
             }

@@ -1,6 +1,6 @@
 //! `jurat pack show`: what a pack holds and how far it reaches.
 
-use jurat_pack::{CoverageClaim, CoverageExtent, PackRecord};
+use jurat_pack::{CoverageClaim, CoverageEnd, CoverageExtent, PackRecord};
 
 use super::{face, shelf};
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
@@ -47,8 +47,8 @@ fn reach(claim: &CoverageClaim) -> String {
     let what = claim.court.as_ref().or(claim.statute.as_ref());
     let what = what.map_or_else(|| "all of the part".to_owned(), Clone::clone);
     let end = |end: Option<String>| end.unwrap_or_else(|| "open".to_owned());
-    let from = end(claim.from.as_ref().map(|it| it.first_day()));
-    let to = end(claim.to.as_ref().map(|it| it.last_day()));
+    let from = end(claim.from.as_ref().map(CoverageEnd::first_day));
+    let to = end(claim.to.as_ref().map(CoverageEnd::last_day));
     let extent = match claim.extent {
         CoverageExtent::Whole => "whole: what is not here does not exist",
         CoverageExtent::Part => "part: what is not here may exist",
