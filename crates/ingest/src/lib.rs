@@ -4,6 +4,7 @@
 //! the rest.
 
 mod alignment;
+mod archive_members;
 mod figures;
 mod folder_walk;
 mod formats;
@@ -15,6 +16,7 @@ mod refusal;
 pub mod sandbox;
 
 pub use alignment::aligned;
+pub use archive_members::{ArchiveMember, archive_members, is_archive};
 pub use figures::figures;
 pub use folder_walk::{FolderEntry, walk};
 pub use formats::{DocumentFormat, ReadFunction, ReaderInput, ReaderOutput, ReaderPlacement};

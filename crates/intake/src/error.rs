@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf};
 
+use jurat_pack::PackError;
 use jurat_retrieve::{CorpusError, CorpusName, DenseError, IndexError, IndexerError};
 
 use crate::EmbedderError;
@@ -34,6 +35,8 @@ pub enum IntakeError {
     /// The model that made the vectors of a corpus is not here.
     #[error("there is no `{encoder}` to embed with")]
     NoEmbedder { encoder: String },
+    #[error(transparent)]
+    Pack(#[from] PackError),
     #[error(transparent)]
     Index(#[from] IndexError),
     #[error(transparent)]

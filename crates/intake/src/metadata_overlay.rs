@@ -5,7 +5,7 @@ use jurat_ingest::FileLimits;
 use jurat_model::{DocumentMetadata, SourceKind};
 use serde_json::json;
 
-use crate::IntakeError;
+use crate::{DocumentDescriber, IntakeError};
 
 /// Metadata for every document; what a document says of itself gives way to it.
 #[derive(Debug, Clone, Default)]
@@ -38,11 +38,18 @@ impl MetadataOverlay {
     }
 
     /// A hash of all that decides how a file is read besides its bytes.
-    pub(crate) fn how(&self, limits: &FileLimits) -> Result<Hash, IntakeError> {
-        let how = json!({
+    pub(crate) fn how(
+        &self,
+        limits: &FileLimits,
+        describer: Option<&DocumentDescriber>,
+    ) -> Result<Hash, IntakeError> {
+        let mut how = json!({
             "version": env!("CARGO_PKG_VERSION"), "limits": limits, "kind": self.kind,
             "values": self.values(),
         });
+        if let Some(describer) = describer {
+            how["describer"] = json!(describer.version);
+        }
         let text = canonical_json(&how);
         text.map(|text| Hash::of(&text))
             .map_err(|error| IntakeError::Canonical(error.to_string()))

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use jurat_ingest::FileLimits;
 use jurat_retrieve::CorpusName;
 
-use crate::{CorpusNotice, MetadataOverlay};
+use crate::{CorpusNotice, DocumentDescriber, MetadataOverlay};
 
 /// What to read, and into which corpus.
 #[derive(Debug, Clone)]
@@ -16,6 +16,8 @@ pub struct IntakeRequest {
     pub corpus: CorpusName,
     /// What is said of every document.
     pub metadata: MetadataOverlay,
+    /// Who reads off a document what is known of it; none where it says all itself.
+    pub describer: Option<DocumentDescriber>,
     /// How much one file may take.
     pub limits: FileLimits,
     /// Whether what was read from these folders before and is no longer there is taken out.
@@ -44,6 +46,7 @@ impl IntakeRequest {
             paths: paths.to_vec(),
             corpus: corpus.clone(),
             metadata: MetadataOverlay::default(),
+            describer: None,
             limits: FileLimits::default(),
             prune: false,
             again: false,

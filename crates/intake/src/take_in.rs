@@ -31,7 +31,7 @@ impl CorpusFolder {
         let roots = roots(&request.paths)?;
         let tell = |notice: &_| listener.hear(IntakeEvent::Notice(notice));
         let store = self.made(&request.corpus, &tell)?;
-        let how = request.metadata.how(&request.limits)?;
+        let how = request.metadata.how(&request.limits, request.describer.as_ref())?;
         let files = walk(&request.paths, &request.limits);
         let bytes = files.iter().filter_map(|file| file.size.as_ref().ok()).sum();
         listener.hear(IntakeEvent::Found { bytes });
@@ -160,6 +160,9 @@ impl CorpusReading<'_> {
         mut document: IngestedDocument,
     ) -> Result<(), IntakeError> {
         self.request.metadata.onto(&mut document.metadata);
+        if let Some(describer) = &self.request.describer {
+            (describer.describe)(&mut document);
+        }
         self.intake.add(open, &document)?;
         self.pace.add_document();
         if self.pace.is_due_within_a_file() {

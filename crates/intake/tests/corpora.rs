@@ -43,6 +43,7 @@ impl HarbourCorpus {
             paths: vec![files],
             corpus: corpus.name.clone(),
             metadata: MetadataOverlay::default(),
+            describer: None,
             limits: FileLimits::default(),
             prune: false,
             again: false,

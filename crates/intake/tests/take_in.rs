@@ -52,6 +52,7 @@ impl Sample {
             paths: vec![self.files()],
             corpus: "harbour".parse().unwrap(),
             metadata: MetadataOverlay::default(),
+            describer: None,
             limits: FileLimits::default(),
             prune: false,
             again: false,

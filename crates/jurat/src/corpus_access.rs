@@ -116,6 +116,7 @@ impl From<IntakeError> for CommandFailure {
             IntakeError::NoEmbedder { .. } => {
                 Self::input(error.to_string()).hint("see `jurat doctor`")
             }
+            IntakeError::Pack(error) => error.into(),
             IntakeError::Index(error) => error.into(),
             IntakeError::Corpus(error) => error.into(),
             IntakeError::Indexer(error) => error.into(),

@@ -17,6 +17,11 @@ pub fn corpora(store: &Path) -> PathBuf {
     store.join("corpora")
 }
 
+/// The folder of all packs that were added.
+pub fn packs(store: &Path) -> PathBuf {
+    store.join("packs")
+}
+
 /// The folder of clones while they are looked at.
 pub fn submissions(store: &Path) -> PathBuf {
     store.join("submissions")

@@ -1,13 +1,13 @@
 //! An index from end to end: what is committed is found, filtered, shared out and explained.
 #![expect(clippy::unwrap_used)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jurat_canon::Hash;
 use jurat_model::{ByteSpan, DocumentMetadata, Passage, SourceKind};
 use jurat_retrieve::{
-    Index, IndexError, IndexSettings, JudgedQuery, MetadataFilter, PhraseHandling, Query,
-    QueryWording, SearchHit, SearchLegs, tune,
+    HitNarrowing, Index, IndexError, IndexSettings, JudgedQuery, MetadataFilter,
+    PhraseHandling, Query, QueryWording, SearchHit, SearchLegs, tune,
 };
 use tempfile::TempDir;
 
@@ -125,6 +125,41 @@ fn filtered(text: &str, key: &str, filter: MetadataFilter) -> Query {
 fn words_are_found_by_their_stems() {
     check(&Query::of("licences of lanterns keepers issue"), &["act:2"]);
     check(&Query::of("gardiens d'allumage"), &["loi:1"]);
+}
+
+#[test]
+fn a_search_is_narrowed_to_sources_and_to_words_held_and_lacked() {
+    let narrowed = |narrowing: HitNarrowing| {
+        let dir = TempDir::new().unwrap();
+        let query = Query {
+            narrowing,
+            ..Query::of("lantern licence keeper Board revoked")
+        };
+        let mut found = ids(&index(&dir, 0..PASSAGES.len()), &query);
+        found.sort();
+        found
+    };
+    let case = Some(BTreeSet::from([Hash::of(b"case")]));
+    let of_case = HitNarrowing { sources: case, ..HitNarrowing::default() };
+    assert_eq!(narrowed(of_case.clone()), ["case:1", "case:2"]);
+    let holds = HitNarrowing {
+        holds: vec!["lantern licence".to_owned()],
+        ..of_case.clone()
+    };
+    assert_eq!(narrowed(holds), ["case:2"]);
+    let lacks = HitNarrowing {
+        lacks: vec!["lantern licences".to_owned()],
+        ..of_case.clone()
+    };
+    assert_eq!(narrowed(lacks), ["case:1"]);
+    // Words that say nothing rule out nothing.
+    let empty = HitNarrowing { lacks: vec!["the".to_owned()], ..of_case };
+    assert_eq!(narrowed(empty), ["case:1", "case:2"]);
+    let nothing = HitNarrowing {
+        sources: Some(BTreeSet::new()),
+        ..HitNarrowing::default()
+    };
+    assert_eq!(narrowed(nothing), Vec::<String>::new());
 }
 
 #[test]

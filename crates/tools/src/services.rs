@@ -1,4 +1,4 @@
-//! What tools work on: the tables, read once.
+//! What tools work on: the tables, read once, and the packs, opened when they are asked for.
 
 use crate::{
     ToolFailure,
@@ -7,6 +7,7 @@ use crate::{
     language_tests::LanguageTests,
     legal_minima::LegalMinima,
     noc::{NocTable, TitleIndex},
+    packs::{PackAccess, PackLibrary},
     table::RuleTable,
 };
 
@@ -19,6 +20,7 @@ pub struct ToolServices {
     pub(crate) holidays: RuleTable<HolidayTable>,
     pub(crate) noc: RuleTable<NocTable>,
     pub(crate) titles: TitleIndex,
+    pub(crate) packs: PackLibrary,
 }
 
 impl ToolServices {
@@ -34,6 +36,13 @@ impl ToolServices {
             holidays: RuleTable::read("holidays", include_str!("../data/holidays.json"))?,
             noc,
             titles,
+            packs: PackLibrary::default(),
         })
+    }
+
+    /// The same, with the packs that were added. They are opened when a tool first asks for them.
+    #[must_use]
+    pub fn with_packs(self, access: PackAccess) -> Self {
+        Self { packs: PackLibrary::new(access), ..self }
     }
 }

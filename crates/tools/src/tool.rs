@@ -34,6 +34,13 @@ pub enum AnswerOutcome {
     Empty,
 }
 
+impl AnswerOutcome {
+    /// Of a list of results.
+    pub(crate) const fn of<T>(results: &[T]) -> Self {
+        if results.is_empty() { Self::Empty } else { Self::Found }
+    }
+}
+
 /// A tool as its file writes it.
 pub(crate) trait TypedTool {
     const NAME: &'static str;

@@ -25,9 +25,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-injection"]),
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
+    ("jurat-pack", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-retrieve"]),
     (
         "jurat-intake",
-        &["jurat-model", "jurat-text", "jurat-llm", "jurat-ingest", "jurat-retrieve"],
+        &[
+            "jurat-model",
+            "jurat-text",
+            "jurat-llm",
+            "jurat-ingest",
+            "jurat-retrieve",
+            "jurat-pack",
+        ],
     ),
     ("jurat-own-stages", &["jurat-engine", "jurat-ingest", "jurat-llm"]),
     ("jurat-document", &["jurat-typeset"]),
@@ -40,6 +48,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "jurat-ingest",
             "jurat-retrieve",
             "jurat-verify",
+            "jurat-pack",
         ],
     ),
     (
@@ -86,6 +95,7 @@ const FLOORS: &[&str] = &[
     "jurat-code",
     "jurat-retrieve",
     "jurat-verify",
+    "jurat-pack",
     "jurat-tools",
     "jurat-agents",
     "jurat-compose",
@@ -93,9 +103,9 @@ const FLOORS: &[&str] = &[
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<17>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<18>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<18>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<19>(SYSTEM, &[A_SYSTEM]);
 
 const SURFACE: &[&str] = &concatenated::<23>(
     SYSTEMS,

@@ -18,6 +18,7 @@ mod man;
 mod mcp;
 mod memory;
 mod models;
+mod pack;
 mod research;
 mod resume;
 mod run;
@@ -137,6 +138,9 @@ pub(crate) enum JuratCommand {
     /// Look after remembered answers
     #[command(subcommand)]
     Memory(memory::MemoryCommand),
+    /// Load what the tools search: decisions, acts, manuals and help pages, as packs
+    #[command(subcommand)]
+    Pack(pack::PackCommand),
     /// Look things up: points, levels, deadlines and fees of immigration law, occupations
     #[command(subcommand)]
     Tools(tools::ToolsCommand),
@@ -275,6 +279,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Search(args) => search::execute(&app()?, &args),
         JuratCommand::Corpus(verb) => corpus::execute(&app()?, verb),
         JuratCommand::Memory(verb) => memory::execute(&app()?, verb),
+        JuratCommand::Pack(verb) => pack::execute(&app()?, verb),
         JuratCommand::Tools(verb) => tools::execute(&app()?, verb),
         JuratCommand::Mcp(args) => mcp::execute(&app()?, &args),
         JuratCommand::Erase(args) => erase::execute(&app()?, &args),
@@ -294,6 +299,7 @@ impl JuratCommand {
             Self::Court(args) => args.subjects(),
             Self::Ingest(args) => args.subjects(),
             Self::Run(args) => args.subjects(),
+            Self::Pack(verb) => verb.subjects(),
             _ => Vec::new(),
         }
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use jurat_intake::SearchNotice;
 use jurat_model::SourceKind;
 use jurat_retrieve::{
-    CorpusName, FiltersByKey, HitSnippet, MetadataFilter, PhraseHandling, Query, QueryWording,
-    SearchHit, SearchLegs, query_language,
+    CorpusName, FiltersByKey, HitNarrowing, HitSnippet, MetadataFilter, PhraseHandling, Query,
+    QueryWording, SearchHit, SearchLegs, query_language,
 };
 use jurat_text::Language;
 use serde_json::json;
@@ -107,6 +107,7 @@ fn query(args: &SearchArgs) -> Result<Query, CommandFailure> {
         texts: texts.map(asked).collect(),
         filters: filters(&args.filters)?,
         exclude: args.exclude.clone(),
+        narrowing: HitNarrowing::default(),
         quotas: args.quotas.iter().copied().collect(),
         phrases: if args.phrases { PhraseHandling::Require } else { PhraseHandling::Lift },
         k: args.k,

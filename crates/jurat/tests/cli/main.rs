@@ -17,6 +17,7 @@ mod models;
 mod own_programs;
 mod own_services;
 mod own_workers;
+mod packs;
 mod people;
 mod pinned;
 mod pull;

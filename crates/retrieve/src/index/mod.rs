@@ -30,6 +30,7 @@ pub(crate) use metadata_filter::docs;
 pub use metadata_filter::{FiltersByKey, MetadataFilter};
 pub(crate) use schema::IndexFields;
 pub(crate) use snapshot::{IndexSegment, IndexSnapshot, NONE};
+pub(crate) use writer::document_of;
 pub use writer::{PassageWriter, words_to_embed};
 
 use crate::{

@@ -279,7 +279,7 @@ fn source_key(source: &Hash) -> &[u8] {
 }
 
 /// Which document a source is, in eight bytes.
-fn document_of(source: &Hash) -> u64 {
+pub(crate) fn document_of(source: &Hash) -> u64 {
     u64_of(&source.as_bytes()[..8])
 }
 

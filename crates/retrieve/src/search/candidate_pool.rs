@@ -8,7 +8,7 @@ use super::{
     IndexSearcher, Query,
     bm25::{self, LengthNorms, RankedRow, WeightedTerm},
     candidate_selection::{self, CandidateSelection, MOST_WORDINGS},
-    feedback, neighbour_bm25, phrase,
+    feedback, narrowing, neighbour_bm25, phrase,
     query_profile::QueryProfile,
     query_scratch::QueryScratch,
     query_terms::QueryTerms,
@@ -113,6 +113,7 @@ impl IndexSearcher<'_> {
                 kept.iter_mut().zip(holds).for_each(|(kept, holds)| *kept &= holds);
             }
         }
+        narrowing::narrow(self, &query.narrowing, &mut keep)?;
         for id in &query.exclude {
             if let Some(row) = snapshot.row_of(self.index.fields(), id)? {
                 keep.get_or_insert_with(all)[row as usize] = false;

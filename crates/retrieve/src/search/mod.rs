@@ -6,6 +6,7 @@ mod candidate_pool;
 mod candidate_selection;
 mod dense;
 mod feedback;
+mod narrowing;
 mod neighbour_bm25;
 mod phrase;
 mod query;
@@ -25,7 +26,7 @@ use jurat_text::Language;
 
 use dense::RowVectors;
 pub use dense::VectorSearch;
-pub use query::{HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
+pub use query::{HitNarrowing, HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
 use query_scratch::QueryScratch;
 use query_terms::QueryTerms;
 

@@ -1,7 +1,8 @@
 //! What is asked, and what comes back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use jurat_canon::Hash;
 use jurat_model::{ByteSpan, Passage, SourceKind};
 use jurat_text::Language;
 use serde::Serialize;
@@ -26,6 +27,17 @@ pub enum PhraseHandling {
     Require,
 }
 
+/// What a hit must be besides what filters say; nothing in it narrows nothing.
+#[derive(Debug, Clone, Default)]
+pub struct HitNarrowing {
+    /// Only passages of these sources; none where any will do.
+    pub sources: Option<BTreeSet<Hash>>,
+    /// Words in a row that a passage must hold, each of them.
+    pub holds: Vec<String>,
+    /// Words in a row none of which it may hold.
+    pub lacks: Vec<String>,
+}
+
 #[derive(Debug, Clone)]
 pub struct Query {
     /// The first wording is the one that passages are ranked against; the others put more
@@ -33,6 +45,7 @@ pub struct Query {
     pub texts: Vec<QueryWording>,
     pub filters: FiltersByKey,
     pub exclude: Vec<String>,
+    pub narrowing: HitNarrowing,
     /// The most hits of a kind; kinds not named have no bound but `k`.
     pub quotas: BTreeMap<SourceKind, usize>,
     pub phrases: PhraseHandling,
@@ -47,6 +60,7 @@ impl Query {
             texts: vec![QueryWording { text: text.to_owned(), vector: None }],
             filters: FiltersByKey::new(),
             exclude: Vec::new(),
+            narrowing: HitNarrowing::default(),
             quotas: BTreeMap::new(),
             phrases: PhraseHandling::Lift,
             k: 10,

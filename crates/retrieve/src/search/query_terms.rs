@@ -27,6 +27,22 @@ pub(super) struct QuotedPhrase {
     pub readings: Vec<(Language, Vec<String>)>,
 }
 
+impl QuotedPhrase {
+    pub(super) fn of(words: &str, languages: &[Language], analyser: &mut TermAnalyser) -> Self {
+        let words = &words[..words.floor_char_boundary(LONGEST)];
+        let reading = |language: &Language| {
+            let row = analyser.in_a_row(words, *language).into_iter();
+            (*language, row.map(|(term, _)| term).collect())
+        };
+        Self { readings: languages.iter().map(reading).collect() }
+    }
+
+    /// Whether it has a word to look for in any language.
+    pub(super) fn says_something(&self) -> bool {
+        self.readings.iter().any(|(_, terms)| !terms.is_empty())
+    }
+}
+
 impl QueryTerms {
     pub(super) fn of(text: &str, languages: &[Language], analyser: &mut TermAnalyser) -> Self {
         let text = &text[..text.floor_char_boundary(LONGEST)];
@@ -51,16 +67,10 @@ impl QueryTerms {
                 words.entry(term).or_insert(thesaurus::SHARE * thesaurus::SHARE);
             }
         }
-        let phrases = quoted(text).take(MOST_PHRASES).map(|words| QuotedPhrase {
-            readings: languages
-                .iter()
-                .map(|language| {
-                    let row = analyser.in_a_row(words, *language).into_iter();
-                    (*language, row.map(|(term, _)| term).collect())
-                })
-                .collect(),
-        });
-        let phrases = phrases.collect();
+        let phrases = quoted(text).take(MOST_PHRASES);
+        let phrases = phrases
+            .map(|words| QuotedPhrase::of(words, languages, analyser))
+            .collect();
         Self {
             words: weighed(words),
             pairs: weighed(pairs),

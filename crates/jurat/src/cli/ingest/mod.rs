@@ -1,7 +1,7 @@
 //! `jurat ingest`: reads files into a corpus. What was read before and has not changed is left alone.
 
 mod metadata_args;
-mod progress_bar;
+pub(super) mod progress_bar;
 mod report;
 
 use std::path::PathBuf;
@@ -74,6 +74,7 @@ impl IngestArgs {
             paths: self.paths.clone(),
             corpus: self.corpus.clone(),
             metadata: self.given.overlay(),
+            describer: None,
             limits: self.limits.limits(),
             prune: self.prune,
             again: self.again,

@@ -22,18 +22,18 @@ const EMBEDDING: &str = "{bar:20} embedding: {pos}/{len} passages, {per_sec}, {e
 const EVERY: Duration = Duration::from_secs(10);
 
 /// Shows how far an intake is, and ends it on Ctrl-C.
-pub(super) struct IngestProgress {
+pub(crate) struct IngestProgress {
     out: CliOutput,
     /// There since files were found.
     bar: OnceCell<IngestProgressBar>,
 }
 
 impl IngestProgress {
-    pub(super) const fn new(out: CliOutput) -> Self {
+    pub(crate) const fn new(out: CliOutput) -> Self {
         Self { out, bar: OnceCell::new() }
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = self.bar.get() {
             bar.finish();
         }

@@ -22,7 +22,7 @@ use jurat_tools::{ALL, ToolService, ToolServices};
 
 use crate::{
     app::AppContext,
-    cli::tools::remote_service,
+    cli::tools::{remote_service, tool_services},
     exit::CommandExit,
     failure::CommandFailure,
     settings::{self, CliSettings},
@@ -72,7 +72,7 @@ pub(crate) struct McpArgs {
 
 pub(crate) fn execute(app: &AppContext, args: &McpArgs) -> Result<CommandExit, CommandFailure> {
     let chosen = chosen(&args.services)?;
-    let services = Arc::new(ToolServices::built_in()?);
+    let services = Arc::new(tool_services(app)?);
     let desk = Arc::new(ToolDesk::new(app, &args.folders)?);
     let server = |name: &str, offered: &[OfferedService]| {
         let offer = offer(name, offered, &app.settings, (&services, &desk));

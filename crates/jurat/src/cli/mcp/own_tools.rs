@@ -7,7 +7,7 @@ use jurat_engine::RunRequest;
 use jurat_ingest::{FileLimits, read_bytes};
 use jurat_injection::{ScreenedTextKind, screen};
 use jurat_retrieve::{
-    CorpusName, PhraseHandling, Query, QueryWording, SearchLegs, query_language,
+    CorpusName, PhraseHandling, Query, SearchLegs, query_language,
 };
 use jurat_system::publish::BundleAcceptance;
 use jurat_systems::ALL;
@@ -88,15 +88,7 @@ fn corpus_search(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> 
             allowed: vec![format!("{rule}")],
         })
     })?;
-    let asked = Query {
-        texts: vec![QueryWording { text: query.clone(), vector: None }],
-        filters: BTreeMap::new(),
-        exclude: Vec::new(),
-        quotas: BTreeMap::new(),
-        phrases: PhraseHandling::Lift,
-        k: limit.unwrap_or(10),
-        legs: SearchLegs::Auto,
-    };
+    let asked = Query { k: limit.unwrap_or(10), ..Query::of(&query) };
     let app = desk.app()?;
     let hits = corpus_access::folder(&app).search(&name, asked, &|_| ());
     let hits = hits.map_err(CommandFailure::from)?;

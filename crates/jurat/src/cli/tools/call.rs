@@ -3,10 +3,10 @@
 use std::io::{self, Read as _};
 
 use jurat_engine::{Clock as _, SystemClock};
-use jurat_tools::{AnswerOutcome, ToolServices, answer_text, tool_named};
+use jurat_tools::{AnswerOutcome, answer_text, tool_named};
 use serde_json::{Map, Value as Json};
 
-use super::remote_service;
+use super::{remote_service, tool_services};
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// Bytes of arguments that are read; every tool takes fewer.
@@ -31,7 +31,7 @@ pub(super) fn execute(
 ) -> Result<CommandExit, CommandFailure> {
     let out = app.out;
     let (service, tool) = tool_named(&args.name)?;
-    let services = ToolServices::built_in()?;
+    let services = tool_services(app)?;
     let mut arguments = arguments(&args.arguments)?;
     if !arguments.contains_key(DAY)
         && let Some(today) = today()

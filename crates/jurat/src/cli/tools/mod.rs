@@ -2,6 +2,7 @@
 
 mod call;
 mod list;
+mod loaded_services;
 mod remote;
 mod show;
 
@@ -10,7 +11,7 @@ use jurat_tools::ToolFailure;
 
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
-pub(crate) use self::remote::remote_service;
+pub(crate) use self::{loaded_services::tool_services, remote::remote_service};
 
 /// What to do with tools.
 #[derive(Debug, Subcommand)]

@@ -1,5 +1,4 @@
 //! What holds for every tool: schemas, unknown arguments, the four answers, the same bytes, what an answer rests on.
-#![expect(clippy::unwrap_used)]
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -10,7 +9,43 @@ use jurat_tools::{
 };
 use serde_json::{Value as Json, json};
 
-static SERVICES: LazyLock<ToolServices> = LazyLock::new(|| ToolServices::built_in().unwrap());
+use crate::pack_services;
+
+pub(crate) const TESTS: &[(&str, fn())] = &[
+    (
+        "every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing",
+        every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing,
+    ),
+    ("schemas_are_valid_and_answers_keep_to_them", schemas_are_valid_and_answers_keep_to_them),
+    (
+        "an_unknown_argument_is_refused_with_the_known_ones",
+        an_unknown_argument_is_refused_with_the_known_ones,
+    ),
+    (
+        "a_day_is_asked_for_and_never_taken_from_the_clock",
+        a_day_is_asked_for_and_never_taken_from_the_clock,
+    ),
+    ("a_day_that_is_none_is_named", a_day_that_is_none_is_named),
+    ("the_same_request_gives_the_same_bytes", the_same_request_gives_the_same_bytes),
+    ("every_answer_says_what_it_rests_on", every_answer_says_what_it_rests_on),
+    (
+        "empty_not_found_outside_coverage_and_bad_are_four_answers",
+        empty_not_found_outside_coverage_and_bad_are_four_answers,
+    ),
+    (
+        "an_unknown_value_is_an_error_that_lists_the_valid_ones",
+        an_unknown_value_is_an_error_that_lists_the_valid_ones,
+    ),
+    ("more_than_the_limit_is_refused", more_than_the_limit_is_refused),
+    ("wrong_types_are_named_with_what_was_given", wrong_types_are_named_with_what_was_given),
+];
+
+static SERVICES: LazyLock<ToolServices> = LazyLock::new(services);
+
+/// Every table, and the fictional pack.
+fn services() -> ToolServices {
+    pack_services::services(pack_services::MERIDIA.path())
+}
 
 /// A request that each tool answers.
 fn requests() -> Vec<(&'static str, Json)> {
@@ -53,6 +88,29 @@ fn requests() -> Vec<(&'static str, Json)> {
         ("noc_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         ("noc_lookup", json!({ "as_of": day, "code": "21231" })),
         ("noc_similar", json!({ "as_of": day, "code": "21231" })),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "credibility", "court": "TIM" }),
+        ),
+        ("caselaw_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
+        (
+            "caselaw_semantic_search",
+            json!({ "as_of": day, "query": "is a child's interest weighed", "sort": "date" }),
+        ),
+        (
+            "caselaw_optimized_search",
+            json!({ "as_of": day, "query": "late appeal", "issue_code": "late_filing" }),
+        ),
+        ("caselaw_get_fulltext_by_url", json!({ "as_of": day, "citation": "2018 CAM 6" })),
+        ("caselaw_metadata", json!({ "as_of": day })),
+        (
+            "operation_manual_keyword_search",
+            json!({ "as_of": day, "query": "restoration", "chapter": "1" }),
+        ),
+        ("operation_manual_semantic_search", json!({ "as_of": day, "query": "lost status" })),
+        ("operation_manual_detail", json!({ "as_of": day, "chapter": "1", "section": "1.3" })),
+        ("help_centre_search", json!({ "as_of": day, "query": "Can I be refused?" })),
+        ("help_centre_detail", json!({ "as_of": day, "page": "medical" })),
     ]
 }
 
@@ -68,7 +126,6 @@ fn call(name: &str, arguments: Json) -> Result<Json, ToolFailure> {
         .map(|answer| answer.content)
 }
 
-#[test]
 fn every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing() {
     let names: BTreeSet<&str> = tools().map(|tool| tool.name).collect();
     assert_eq!(names.len(), tools().count());
@@ -76,12 +133,11 @@ fn every_tool_has_a_name_of_its_own_a_request_here_and_changes_nothing() {
     assert_eq!(names, asked);
     assert!(tools().all(|tool| tool.effect == ToolEffect::ReadOnly && tool.about.len() < 300));
     let ports: BTreeSet<u16> = ALL.iter().map(|service| service.port).collect();
-    assert_eq!(ports, BTreeSet::from([3108, 3109]));
+    assert_eq!(ports, BTreeSet::from([3105, 3106, 3107, 3108, 3109]));
 }
 
-#[test]
 fn schemas_are_valid_and_answers_keep_to_them() {
-    let services = ToolServices::built_in().unwrap();
+    let services = services();
     for (name, arguments) in requests() {
         let tool = tool_named(name).unwrap().1;
         let input = FullSchema::new(&tool.input_schema(&services)).unwrap();
@@ -100,7 +156,6 @@ fn panic_with(name: &str, why: &str) {
     panic!("{name}: {why}");
 }
 
-#[test]
 fn an_unknown_argument_is_refused_with_the_known_ones() {
     for (name, mut arguments) in requests() {
         arguments["as_off"] = json!("2026-01-15");
@@ -112,7 +167,6 @@ fn an_unknown_argument_is_refused_with_the_known_ones() {
     }
 }
 
-#[test]
 fn a_day_is_asked_for_and_never_taken_from_the_clock() {
     for (name, mut arguments) in requests() {
         arguments.as_object_mut().unwrap().remove("as_of");
@@ -125,7 +179,6 @@ fn a_day_is_asked_for_and_never_taken_from_the_clock() {
     }
 }
 
-#[test]
 fn a_day_that_is_none_is_named() {
     for (name, mut arguments) in requests() {
         arguments["as_of"] = json!("2026-02-30");
@@ -139,9 +192,8 @@ fn a_day_that_is_none_is_named() {
     }
 }
 
-#[test]
 fn the_same_request_gives_the_same_bytes() {
-    let (one, other) = (ToolServices::built_in().unwrap(), ToolServices::built_in().unwrap());
+    let (one, other) = (services(), services());
     for (name, arguments) in requests() {
         let tool = tool_named(name).unwrap().1;
         let first = tool.call(&one, arguments.clone()).unwrap();
@@ -151,11 +203,18 @@ fn the_same_request_gives_the_same_bytes() {
     }
 }
 
-#[test]
 fn every_answer_says_what_it_rests_on() {
     for (name, arguments) in requests() {
         let basis = call(name, arguments.clone()).unwrap()["basis"].clone();
         assert_eq!(basis["as_of"], arguments["as_of"], "{name}");
+        if let Some(packs) = basis["packs"].as_array() {
+            assert!(!packs.is_empty(), "{name}");
+            for pack in packs {
+                assert_eq!(pack["hash"].as_str().unwrap().len(), 64);
+                assert!(pack["as_of"].as_str().unwrap().starts_with("2024-"), "{name} {pack}");
+            }
+            continue;
+        }
         let tables = basis["tables"].as_array().unwrap();
         let plain = name == "date_arithmetic" && arguments.get("day_rule").is_none();
         assert_eq!(tables.is_empty(), plain, "{name}");
@@ -176,7 +235,6 @@ fn every_answer_says_what_it_rests_on() {
     }
 }
 
-#[test]
 fn empty_not_found_outside_coverage_and_bad_are_four_answers() {
     let services = ToolServices::built_in().unwrap();
     let day = "2026-01-15";
@@ -196,7 +254,6 @@ fn empty_not_found_outside_coverage_and_bad_are_four_answers() {
     assert_eq!(failed.code(), "service_failed");
 }
 
-#[test]
 fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
     let day = "2026-01-15";
     for (name, arguments, valid) in [
@@ -220,6 +277,36 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
         ),
         ("program_eligibility", json!({ "as_of": day, "program": "pnp" }), "cec"),
         (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "court": "fca" }),
+            "MCA",
+        ),
+        (
+            "caselaw_semantic_search",
+            json!({ "as_of": day, "query": "x", "issue_code": "children" }),
+            "best_interests_of_child",
+        ),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "judge": "X" }),
+            "Estrevane",
+        ),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "country": "Karvenja" }),
+            "Karvenia",
+        ),
+        (
+            "caselaw_keyword_search",
+            json!({ "as_of": day, "query": "x", "sort": "best" }),
+            "cited_by",
+        ),
+        (
+            "operation_manual_keyword_search",
+            json!({ "as_of": day, "query": "x", "chapter": "9" }),
+            "5",
+        ),
+        (
             "crs_compute",
             json!({ "as_of": day, "profile": { "spouse_accompanying": false, "age": 30,
             "education": "phd", "first_official": "en" } }),
@@ -237,14 +324,12 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
     assert_eq!((allowed[0].as_str(), allowed.len()), ("crs_compute", tools().count()));
 }
 
-#[test]
 fn more_than_the_limit_is_refused() {
     let query = "x".repeat(5_000);
     let failure = call("noc_keyword_search", json!({ "as_of": "2026-01-15", "query": query }));
     assert!(failure.unwrap_err().to_string().contains("at most 4000 bytes"));
 }
 
-#[test]
 fn wrong_types_are_named_with_what_was_given() {
     let arguments = json!({ "as_of": "2026-01-15", "query": 7 });
     let failure = call("noc_keyword_search", arguments).unwrap_err();
