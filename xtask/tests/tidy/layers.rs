@@ -25,6 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-injection"]),
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
+    ("jurat-citator", &["jurat-model", "jurat-text", "jurat-verify"]),
     (
         "jurat-intake",
         &["jurat-model", "jurat-text", "jurat-llm", "jurat-ingest", "jurat-retrieve"],
@@ -40,6 +41,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "jurat-ingest",
             "jurat-retrieve",
             "jurat-verify",
+            "jurat-citator",
         ],
     ),
     (
@@ -85,6 +87,7 @@ const FLOORS: &[&str] = &[
     "jurat-code",
     "jurat-retrieve",
     "jurat-verify",
+    "jurat-citator",
     "jurat-tools",
     "jurat-agents",
     "jurat-compose",
@@ -92,11 +95,11 @@ const FLOORS: &[&str] = &[
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<17>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<18>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<18>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<19>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<22>(
+const SURFACE: &[&str] = &concatenated::<23>(
     SYSTEMS,
     &["jurat-systems", "jurat-store", "jurat-eval", "jurat-intake", "jurat-server"],
 );
