@@ -18,10 +18,10 @@ jurat_text::word_lists! {
 }
 
 /// The day of the decision: after its label, in the header first, then at the end.
-pub(super) fn decided_on(text: &str, header: &HeaderLines) -> Option<ReadField<String>> {
+pub(super) fn decided_on(header: &HeaderLines) -> Option<ReadField<String>> {
     let labelled = header
         .lines()
-        .find_map(|(at, line)| labelled(text, header, at, line));
+        .find_map(|(at, line)| labelled(header, at, line));
     labelled.or_else(|| {
         let lines = header.lines().filter(|(_, line)| !is_other(line));
         lines
@@ -35,12 +35,10 @@ fn is_other(line: &str) -> bool {
     OTHERS.iter().any(|other| small.contains(other))
 }
 
-fn labelled(
-    text: &str,
-    header: &HeaderLines,
-    at: usize,
-    line: &str,
-) -> Option<ReadField<String>> {
+fn labelled(header: &HeaderLines, at: usize, line: &str) -> Option<ReadField<String>> {
+    if is_other(line) {
+        return None;
+    }
     let small = line.to_lowercase();
     let label = LABELS.iter().find(|label| {
         small.strip_prefix(**label).is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
@@ -55,7 +53,6 @@ fn labelled(
     }
     // The value may stand on one of the next lines, below the label of the other language.
     let next = header.lines().filter(|(start, _)| at < *start).take(2);
-    let _ = text;
     next.filter(|(_, line)| !is_other(line))
         .find_map(|(start, line)| day_in(line, start))
 }

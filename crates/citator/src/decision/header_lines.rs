@@ -77,7 +77,6 @@ impl<'a> HeaderLines<'a> {
         };
         let before = text.get(*start..at).unwrap_or_default().trim();
         let labelled = label_end(line, &CITATIONS).is_some();
-        let _ = before;
         line.len() <= LONGEST_LINE && (labelled || before.is_empty() || before.ends_with(','))
     }
 
@@ -137,7 +136,6 @@ impl<'a> HeaderLines<'a> {
     /// The court: by the citation, else by its name or its code in the header.
     pub(super) fn court(
         &self,
-        text: &str,
         citation: Option<&ReadField<String>>,
         courts: &CourtTable,
     ) -> Option<ReadField<String>> {
@@ -150,7 +148,6 @@ impl<'a> HeaderLines<'a> {
             let (court, from, to) = courts.named_within(line)?;
             Some(ReadField::new(court.code.clone(), start + from..start + to))
         });
-        let _ = text;
         named.or_else(|| self.lines().find_map(|(start, line)| coded(start, line, courts)))
     }
 

@@ -27,10 +27,10 @@ pub fn read_decision(text: &str, courts: &CourtTable) -> DecisionRecord {
     let bench = person_names::bench(text, &header);
     DecisionRecord {
         style: header.style(text, courts),
-        court: header.court(text, citation.as_ref(), courts),
+        court: header.court(citation.as_ref(), courts),
         judge: bench.author,
         panel: bench.panel,
-        date: date_reading::decided_on(text, &header),
+        date: date_reading::decided_on(&header),
         dockets: header.dockets(text, courts),
         language: body_language(text, paragraphs.first().map(|first| first.span.start)),
         outcome: outcome_reading::outcome(text, &paragraphs),

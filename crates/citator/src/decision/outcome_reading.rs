@@ -24,6 +24,9 @@ struct OutcomeFile {
     unless: Vec<String>,
     dismissed: Vec<String>,
     allowed: Vec<String>,
+    /// What tells the outcome in a form, whatever else the sentence says.
+    firm_dismissed: Vec<String>,
+    firm_allowed: Vec<String>,
     /// What it adds to a sentence that allows.
     returned: Vec<String>,
     partly: Vec<String>,
@@ -39,6 +42,8 @@ struct OutcomeGrammar {
     unless: Vec<Regex>,
     dismissed: Vec<Regex>,
     allowed: Vec<Regex>,
+    firm_dismissed: Vec<Regex>,
+    firm_allowed: Vec<Regex>,
     returned: Vec<Regex>,
     partly: Vec<Regex>,
     varied: Vec<Regex>,
@@ -75,6 +80,8 @@ impl OutcomeGrammar {
             add(&mut grammar.unless, &file.unless);
             add(&mut grammar.dismissed, &file.dismissed);
             add(&mut grammar.allowed, &file.allowed);
+            add(&mut grammar.firm_dismissed, &file.firm_dismissed);
+            add(&mut grammar.firm_allowed, &file.firm_allowed);
             add(&mut grammar.returned, &file.returned);
             add(&mut grammar.partly, &file.partly);
             add(&mut grammar.varied, &file.varied);
@@ -85,42 +92,54 @@ impl OutcomeGrammar {
 
     /// What a sentence decides, and where in it.
     fn decided(&self, sentence: &str) -> Option<(DecisionOutcome, Range<usize>)> {
-        if self.unless.iter().any(|one| one.is_match(sentence)) {
-            return None;
-        }
         let first = |all: &[Regex]| {
             all.iter()
                 .filter_map(|one| one.find(sentence))
                 .min_by_key(|found| found.start())
                 .map(|found| found.range())
         };
-        let any = |all: &[Regex]| all.iter().any(|one| one.is_match(sentence));
-        let (dismissed, allowed) = (first(&self.dismissed), first(&self.allowed));
-        let partly = first(&self.partly);
+        let firm = |all: &[Regex], outcome| first(all).map(|cue| (outcome, cue));
+        if let Some(found) = firm(&self.firm_dismissed, DecisionOutcome::Dismissed)
+            .or_else(|| firm(&self.firm_allowed, DecisionOutcome::Granted))
+        {
+            return Some(found);
+        }
+        if self.unless.iter().any(|one| one.is_match(sentence)) {
+            return None;
+        }
         if let Some(varied) = first(&self.varied) {
             return Some((DecisionOutcome::Varied, varied));
         }
-        match (dismissed, allowed) {
+        let any = |all: &[Regex]| all.iter().any(|one| one.is_match(sentence));
+        match (first(&self.dismissed), first(&self.allowed)) {
             (None, None) => None,
-            (_, Some(allowed)) if partly.is_some() => {
+            (_, Some(allowed)) if any(&self.partly) => {
                 Some((DecisionOutcome::AllowedInPart, allowed))
             }
-            // What is dismissed after an appeal is allowed is the application below.
-            (Some(dismissed), Some(allowed)) if dismissed.start < allowed.start => {
+            (Some(dismissed), None) => Some((DecisionOutcome::Dismissed, dismissed)),
+            // What is dismissed after an appeal is allowed is the application below; after a motion it is the cause.
+            (Some(dismissed), Some(allowed))
+                if dismissed.start < allowed.start
+                    || self.is_relief(&sentence[allowed.clone()]) =>
+            {
                 Some((DecisionOutcome::Dismissed, dismissed))
             }
             (_, Some(allowed)) => {
                 let outcome = if any(&self.returned) {
                     DecisionOutcome::SetAsideReturned
-                } else if any(&self.relief) {
+                } else if self.is_relief(&sentence[allowed.clone()]) {
                     DecisionOutcome::Granted
                 } else {
                     DecisionOutcome::Allowed
                 };
                 Some((outcome, allowed))
             }
-            (Some(dismissed), None) => Some((DecisionOutcome::Dismissed, dismissed)),
         }
+    }
+
+    /// Whether what is granted is a step of the cause and not the cause.
+    fn is_relief(&self, cue: &str) -> bool {
+        self.relief.iter().any(|one| one.is_match(cue))
     }
 }
 

@@ -47,7 +47,7 @@ fn pattern(pattern: &str) -> Option<Regex> {
 /// `The Honourable Mr. Justice Gleeson`, `madame la juge Walker`, `Member Ostermay`.
 static TITLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     pattern(
-        r"(?:(?i:the )?(?i:hon(?:ou?rable|\.)) (?:(?i:mr\.?|madam|mme|ms\.?|associate|chief) )*(?i:justice|judge)|(?i:(?:associate |acting )?chief justice)|(?i:(?:madam |mr\.? )?justice)|(?i:(?:l.honorable |l’honorable )?(?:monsieur|madame|m\.|mme) l[ea] (?:juge|commissaire)(?: en chef(?: adjointe?)?)?(?: adjointe?)?)|(?i:l[ea] juge(?: en chef(?: adjointe?)?)?(?: adjointe?)?)|(?i:juge en chef(?: adjointe?)?)|(?i:l[ea] commissaire|member|commissaire|vice-chair|associate judge)) (?P<name>NAME)",
+        r"(?:(?i:the )?(?i:hon(?:ou?rable|\.)) (?:(?i:mr\.?|madam|mme|ms\.?|associate|chief) )*(?i:justice|judge)|(?i:(?:associate |acting )?chief justice)|(?i:(?:madam |mr\.? )?justice)|(?i:(?:l.honorable |l’honorable )?(?:monsieur|madame|m\.|mme) l[ea] (?:juge|commissaire)(?: en chef(?: adjointe?)?)?(?: adjointe?)?)|(?i:l[ea] juge(?: en chef(?: adjointe?)?)?(?: adjointe?)?)|(?i:juge en chef(?: adjointe?)?)|(?i:the hon(?:ou?rable|\.)|l['’]honorable)|(?i:l[ea] commissaire|member|commissaire|vice-chair|associate judge)) (?P<name>NAME)",
     )
 });
 
@@ -155,9 +155,6 @@ fn names_in(line: &str, at: usize) -> Vec<ReadField<String>> {
         for found in suffixed.captures_iter(line) {
             let Some(range) = found.name("name").map(|name| name.range()) else { continue };
             let mut from = range.start;
-            for part in line[range.clone()].split([',', ' ']).filter(|part| *part == "and") {
-                let _ = part;
-            }
             for part in line[range].split(", ").flat_map(|part| part.split(" and ")) {
                 let Some(offset) = line[from..].find(part) else { continue };
                 push_name(&mut names, line, Some(from + offset..from + offset + part.len()), at);

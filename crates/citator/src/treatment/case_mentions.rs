@@ -267,3 +267,43 @@ fn is_person(text: &str, start: usize, end: usize) -> bool {
 fn is_led(text: &str, start: usize) -> bool {
     LEADS.contains(&last_word(text, start).to_lowercase())
 }
+
+/// The short names that texts give decisions, gathered over several of them.
+#[derive(Debug, Default)]
+pub struct ShortNames {
+    names: Vec<(String, Vec<String>)>,
+}
+
+impl ShortNames {
+    /// Takes in the names of a text.
+    pub fn gather(&mut self, text: &str, courts: &CourtTable) {
+        let citations = courts.extract(text, None);
+        let (mentions, names) = by_citation(text, &citations);
+        let labels = names.into_iter().map(|name| (name.words, name.cited));
+        self.names.extend(labels);
+        let whole = mentions.into_iter().filter_map(|one| Some((one.name?, one.cited)));
+        self.names.extend(whole);
+    }
+
+    /// The decision that a short form stands for: one whose label it is, else one whose name holds all its words.
+    pub fn resolve(&self, short: &str) -> Option<&[String]> {
+        let name = without_pinpoint(short);
+        let exact = self.names.iter().rev().find(|(known, _)| known == name);
+        let words: Vec<&str> = name.split([' ', '\u{a0}']).filter(|word| !word.is_empty()).collect();
+        let holds = |known: &str| {
+            let held: Vec<&str> = known.split([' ', '(', ')', ',', '\u{a0}']).collect();
+            !words.is_empty() && words.iter().all(|word| held.contains(word))
+        };
+        let within = || self.names.iter().rev().find(|(known, _)| holds(known));
+        exact.or_else(within).map(|(_, cited)| cited.as_slice())
+    }
+}
+
+/// A short form without its paragraph: `Vavilov, at para 85`.
+fn without_pinpoint(short: &str) -> &str {
+    let end = [", at ", " at ", ", para", " para", ", au ", " au ", ", aux ", " aux ", ", supra", ", above"]
+        .iter()
+        .filter_map(|mark| short.find(mark))
+        .min();
+    short[..end.unwrap_or(short.len())].trim_matches([' ', ',', '(', '['])
+}

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{court_table::CourtTable, decision::numbered_paragraphs};
 
 use case_mentions::CaseMention;
+pub use case_mentions::ShortNames;
 use grammar::{FrameMatch, TreatmentGrammar};
 use plain_sentence::PlainSentence;
 
