@@ -172,16 +172,27 @@ pub(super) fn outcome(text: &str, paragraphs: &[NumberedParagraph]) -> Option<Re
         .iter()
         .rposition(|one| matches(&GRAMMAR.formal, one))
         .map(|at| body + at);
-    let told = |one: &ReadSentence| {
+    let told = |at: usize| {
+        let one = all.get(at)?;
         let (outcome, cue) = GRAMMAR.decided(&one.small)?;
-        Some(read(text, one, outcome, cue, paragraphs))
+        let found = read_out(text, one, outcome, cue, paragraphs);
+        // `I would allow the appeal. The refusal is set aside and the claim returned.`
+        let goes_on = (at + 1..body_end.min(at + 4)).find_map(|next| {
+            let later = all.get(next)?;
+            let (outcome, cue) = GRAMMAR.decided(&later.small)?;
+            let later = read_out(text, later, outcome, cue, paragraphs);
+            (outcome == DecisionOutcome::SetAsideReturned && later.paragraph == found.paragraph)
+                .then_some(later)
+        });
+        let whole = found.outcome == DecisionOutcome::Allowed;
+        Some(if whole { goes_on.unwrap_or(found) } else { found })
     };
-    let in_judgment = formal.and_then(|at| all[at..body_end].iter().find_map(told));
-    let in_reasons = || all[body..body_end].iter().rev().find_map(told);
+    let in_judgment = formal.and_then(|at| (at..body_end).find_map(told));
+    let in_reasons = || (body..body_end).rev().find_map(told);
     in_judgment.or_else(in_reasons)
 }
 
-fn read(
+fn read_out(
     text: &str,
     sentence: &ReadSentence,
     outcome: DecisionOutcome,

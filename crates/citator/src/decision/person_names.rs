@@ -54,7 +54,7 @@ static TITLED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// `HECKMAN J.A.`, `Kasirer J.`, `THORNQUIST JA`, `Côté and Rowe JJ.`
 static SUFFIXED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     pattern(
-        r"(?P<name>NAME(?:(?:,? and |, )NAME)*),? (?:A\.?C\.?J\.?|C\.?J\.?(?:C\.?)?|D\.?J\.?|JJ\.?A?\.?|J\.?A\.?|J\.)(?:\s|\(|—|,|$)",
+        r"(?P<name>NAME(?:(?:,? and |, )NAME)*),? (?:A\.?C\.?J\.?|C\.?J\.?(?:C\.?)?|D\.?J\.?|JJ\.?A?\.?|J\.?A\.?|J\.|Member|commissaire)(?:\s|\(|—|,|$)",
     )
 });
 
@@ -73,12 +73,12 @@ pub(super) fn bench(text: &str, header: &HeaderLines) -> DecisionBench {
     let mut found = DecisionBench::default();
     for (index, (start, line)) in lines.iter().enumerate() {
         if found.author.is_none()
-            && let Some(end) = label_end(line, &AUTHORS)
+            && let Some(end) = label_end(line, &AUTHORS).filter(|end| is_label(&line[*end..]))
         {
             found.author = values(&lines, index, start + end, &line[end..], 2).into_iter().next();
         }
         if found.panel.is_empty()
-            && let Some(end) = label_end(line, &PANELS)
+            && let Some(end) = label_end(line, &PANELS).filter(|end| is_label(&line[*end..]))
         {
             found.panel = values(&lines, index, start + end, &line[end..], 9);
         }
@@ -95,13 +95,19 @@ pub(super) fn bench(text: &str, header: &HeaderLines) -> DecisionBench {
     if found.author.is_none() {
         found.author = match &found.panel[..] {
             [alone] => Some(alone.clone()),
-            _ => signature(text),
+            _ => signature(text).or_else(|| titled_line(&lines)),
         };
     }
     if found.panel.len() < 2 {
         found.panel.clear();
     }
     found
+}
+
+/// Whether what follows a label shows that it is one: nothing, a colon, or the label of the other language.
+fn is_label(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([' ', '\u{a0}']);
+    rest.is_empty() || rest.starts_with([':', '/', '(']) || label_end(rest, &PANELS).is_some()
 }
 
 /// The names after a label: on its line, else on the next ones as long as they are names.
@@ -116,7 +122,7 @@ fn values(
     let at = start + rest.len() - value.len();
     let mut names = Vec::new();
     // The label of the other language may follow on the same line or on the next.
-    if !value.is_empty() && label_end(value, &PANELS).is_none() && !value.starts_with('(') {
+    if !value.is_empty() && label_end(value, &PANELS).is_none() && !value.starts_with("(para") {
         names.extend(names_in(value, at));
         if names.is_empty() {
             return names;
@@ -127,7 +133,7 @@ fn values(
         if most <= names.len() {
             break;
         }
-        let label = label_end(line, &PANELS).is_some() || line.starts_with('(');
+        let label = label_end(line, &PANELS).is_some() || line.starts_with("(para");
         if label && names.is_empty() && skipped < 2 {
             skipped += 1;
             continue;
@@ -178,6 +184,7 @@ fn push_name(
     let whole = line.get(range.clone()).unwrap_or_default();
     let kept = without_stops(whole);
     let name = kept.trim_end_matches([',', '.', ' ', '*']);
+    let name = name.strip_suffix(" CJ").or_else(|| name.strip_suffix(" JA")).unwrap_or(name);
     if name.chars().filter(|c| c.is_alphabetic()).count() < 2 {
         return;
     }
@@ -233,6 +240,21 @@ fn given_by(text: &str, end: usize) -> Option<ReadField<String>> {
         }
     }
     None
+}
+
+/// The member whom a line of the header names by title, where no label does: `May 19, 2010 | Member Wrenfield`.
+fn titled_line(lines: &[(usize, &str)]) -> Option<ReadField<String>> {
+    lines.iter().find_map(|(start, line)| {
+        let found = TITLED.as_ref()?.captures(line)?;
+        let before = &line[..found.get(0)?.start()];
+        // In a sentence somebody else is spoken of.
+        if !before.trim().is_empty() && !before.trim_end().ends_with(['|', ',', '–', '—']) {
+            return None;
+        }
+        let mut names = Vec::new();
+        push_name(&mut names, line, found.name("name").map(|name| name.range()), *start);
+        names.pop()
+    })
 }
 
 /// The last signature of somebody who decides.

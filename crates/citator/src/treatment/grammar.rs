@@ -11,10 +11,13 @@ use jurat_text::Language;
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{TreatmentKind, plain_sentence::PlainSentence};
+use super::{
+    TreatmentKind,
+    plain_sentence::{CASE, PlainSentence},
+};
 use crate::pattern_classes;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 struct GrammarFile {
     classes: BTreeMap<String, String>,
     heads: Vec<String>,
@@ -23,6 +26,16 @@ struct GrammarFile {
     vetoes: Vec<String>,
     frames: Vec<FrameRow>,
     demonstratives: String,
+    /// Nouns that stand for a case or what it says.
+    nouns: String,
+    /// What takes an act back after it.
+    after: Vec<String>,
+    /// Words that open a clause about the cited case itself.
+    relatives: Vec<String>,
+    /// How an act begins that is done to its subject.
+    passive: String,
+    /// Words that a new subject begins with.
+    subjects: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -39,6 +52,8 @@ struct TreatmentFrame {
     kind: TreatmentKind,
     says: Regex,
     unless: Option<Regex>,
+    /// The case comes first, and the act is told of it.
+    of_case: bool,
 }
 
 /// The grammar of one language.
@@ -50,6 +65,13 @@ pub(super) struct TreatmentGrammar {
     vetoes: Vec<Regex>,
     frames: Vec<TreatmentFrame>,
     demonstratives: Option<Regex>,
+    nouns: Option<Regex>,
+    after: Vec<Regex>,
+    relatives: Vec<String>,
+    passive: Option<Regex>,
+    subjects: Option<Regex>,
+    within: Option<Regex>,
+    benches: Option<Regex>,
 }
 
 /// What a sentence does with the case, and the words that say so.
@@ -60,9 +82,9 @@ pub(super) struct FrameMatch {
 }
 
 static ENGLISH: LazyLock<TreatmentGrammar> =
-    LazyLock::new(|| TreatmentGrammar::read(include_str!("../../data/treatment_grammar/en.json")).0);
+    LazyLock::new(|| TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/en.json")).0);
 static FRENCH: LazyLock<TreatmentGrammar> =
-    LazyLock::new(|| TreatmentGrammar::read(include_str!("../../data/treatment_grammar/fr.json")).0);
+    LazyLock::new(|| TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/fr.json")).0);
 
 /// How far around an act `unless` looks.
 const NEAR: usize = 40;
@@ -82,19 +104,11 @@ impl TreatmentGrammar {
     }
 
     /// A grammar from its file, and what in it cannot be used.
-    fn read(file: &str) -> (Self, Vec<String>) {
+    fn from_file(file: &str) -> (Self, Vec<String>) {
         let mut faults = Vec::new();
         let file: GrammarFile = serde_json::from_str(file).unwrap_or_else(|error| {
             faults.push(error.to_string());
-            GrammarFile {
-                classes: BTreeMap::new(),
-                heads: Vec::new(),
-                blockers: Vec::new(),
-                breaks: Vec::new(),
-                vetoes: Vec::new(),
-                frames: Vec::new(),
-                demonstratives: String::new(),
-            }
+            GrammarFile::default()
         });
         let mut compiled =
             |pattern: &str| pattern_classes::compiled(pattern, &file.classes, &mut faults);
@@ -107,20 +121,42 @@ impl TreatmentGrammar {
             };
             let Some(says) = compiled(&row.says) else { continue };
             let unless = row.unless.as_deref().and_then(&mut compiled);
-            frames.push(TreatmentFrame { kind, says, unless });
+            let of_case = row.says.starts_with("CASE ");
+            frames.push(TreatmentFrame { kind, says, unless, of_case });
         }
         let demonstratives = compiled(&format!(" (?:{}) ", file.demonstratives));
         let breaks = file.breaks.iter().filter_map(|one| compiled(one)).collect();
         let vetoes = file.vetoes.iter().filter_map(|one| compiled(one)).collect();
+        let after = file.after.iter().filter_map(|one| compiled(one)).collect();
+        let grammar = Self {
+            breaks,
+            vetoes,
+            frames,
+            demonstratives,
+            after,
+            nouns: compiled(&format!("^(?:{})$", file.nouns)),
+            passive: compiled(&file.passive),
+            subjects: compiled(&file.subjects),
+            within: compiled(
+                r"(?: in| dans)(?: the case of| l' arrêt| l' affaire| la décision| le jugement)? $",
+            ),
+            benches: compiled("court|bench|majority|panel|cour|formation|majorité"),
+            heads: file.heads,
+            blockers: file.blockers,
+            relatives: file.relatives,
+        };
         faults.extend(unknown);
-        let (heads, blockers) = (file.heads, file.blockers);
-        (Self { heads, blockers, breaks, vetoes, frames, demonstratives }, faults)
+        (grammar, faults)
     }
 
     /// What the sentence does with its case: the first frame that holds and is not taken back.
     pub(super) fn classify(&self, sentence: &PlainSentence) -> Option<FrameMatch> {
         sentence.case_at()?;
         let line = sentence.line.as_str();
+        // A question does nothing.
+        if sentence.line.trim_end().ends_with('?') {
+            return None;
+        }
         for frame in &self.frames {
             let mut from = 0;
             while let Some(found) = frame.says.captures_at(line, from) {
@@ -135,7 +171,11 @@ impl TreatmentGrammar {
                 if frame.unless.as_ref().is_some_and(|unless| unless.is_match(near)) {
                     continue;
                 }
-                if frame.kind != TreatmentKind::Mentioned && self.is_taken_back(line, cue.start()) {
+                let told = frame.kind != TreatmentKind::Mentioned;
+                if told && frame.of_case && !self.is_told_of_case(line, whole.start(), cue.range(), frame.kind) {
+                    continue;
+                }
+                if told && (self.is_taken_back(line, cue.start()) || self.is_undone(line, whole.end(), frame.kind)) {
                     continue;
                 }
                 return Some(FrameMatch { kind: frame.kind, cue: sentence.source(cue.range()) });
@@ -151,6 +191,12 @@ impl TreatmentGrammar {
             // A citation in brackets right after a verb is a reference, not its object.
             return !line[gap.end..].starts_with("( ");
         };
+        let named = |word: &&str| self.nouns.as_ref().is_some_and(|nouns| nouns.is_match(word));
+        if line[gap.end..].starts_with("( ") && !words.iter().any(|word| named(&word)) {
+            return false;
+        }
+        // Two commas are words put in between.
+        let put_in = words.iter().filter(|word| **word == ",").count() == 2;
         // `affirmed in CASE`: there it was done, and to another.
         if matches!(*first, "in" | "dans" | "by" | "par" | "(") {
             return false;
@@ -161,10 +207,65 @@ impl TreatmentGrammar {
             let free = head.is_some_and(|head| self.heads.iter().any(|one| one == head));
             let blocked = self.blockers.iter().any(|one| one == word);
             let listed = *word == ","
+                && !put_in
                 && words
                     .get(at + 1)
                     .is_some_and(|next| !next.starts_with(|c: char| c.is_ascii_digit()));
             (!blocked || free) && !listed
+        })
+    }
+
+    /// Whether words after an act take it back: `or so the applicant says`. A doubt and a difference may be told so.
+    fn is_undone(&self, line: &str, end: usize, kind: TreatmentKind) -> bool {
+        !matches!(kind, TreatmentKind::Questioned | TreatmentKind::Distinguished)
+            && self.after.iter().any(|after| after.is_match(&line[end..]))
+    }
+
+    /// Whether an act that comes after the case is one upon it: not what was done within it, nor what was done to another.
+    fn is_told_of_case(
+        &self,
+        line: &str,
+        from: usize,
+        cue: Range<usize>,
+        kind: TreatmentKind,
+    ) -> bool {
+        let Some(case) = line[from..].find(CASE).map(|at| from + at) else { return true };
+        let between = line.get(case + CASE.len()..cue.start).unwrap_or_default();
+        let padded = format!(" {} ", between.trim());
+        let clause = padded.rsplit([',', ')', ';']).next().unwrap_or_default();
+        let clause = format!(" {} ", clause.trim());
+        if self.relatives.iter().any(|one| clause.contains(&format!(" {one} "))) {
+            return false;
+        }
+        let is = |pattern: &Option<Regex>, words: &str| {
+            pattern.as_ref().is_some_and(|pattern| pattern.is_match(words))
+        };
+        let passive = is(&self.passive, line[cue.start..].trim_start());
+        let history = matches!(
+            kind,
+            TreatmentKind::Affirmed | TreatmentKind::Reversed | TreatmentKind::Varied
+        );
+        // `In CASE, the Court of Appeal reversed the judge`: the case is where it was done.
+        if history && !passive && is(&self.within, &line[..case]) && is(&self.benches, &line[cue]) {
+            return false;
+        }
+        !(passive && self.has_other_subject(&clause))
+    }
+
+    /// Whether a new subject stands in a clause, and it is no case.
+    fn has_other_subject(&self, clause: &str) -> bool {
+        // What the case said may be its subject: `the suggestion in CASE that …`.
+        if [" that ", " que ", " qu' "].iter().any(|opens| clause.starts_with(opens)) {
+            return false;
+        }
+        let Some(last) = self.subjects.as_ref().and_then(|one| one.find_iter(clause).last()) else {
+            return false;
+        };
+        let mut after = clause[last.end()..].split_whitespace().take(4);
+        !after.any(|word| {
+            word == CASE
+                || matches!(word, "case" | "affaire")
+                || self.nouns.as_ref().is_some_and(|nouns| nouns.is_match(word))
         })
     }
 
@@ -243,7 +344,7 @@ mod tests {
             include_str!("../../data/treatment_grammar/en.json"),
             include_str!("../../data/treatment_grammar/fr.json"),
         ] {
-            let (grammar, faults) = TreatmentGrammar::read(file);
+            let (grammar, faults) = TreatmentGrammar::from_file(file);
             assert!(faults.is_empty(), "{faults:?}");
             assert!(30 < grammar.frames.len() && !grammar.vetoes.is_empty());
         }

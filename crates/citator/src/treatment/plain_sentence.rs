@@ -152,7 +152,7 @@ fn tokenize(text: &str, range: Range<usize>, tokens: &mut Vec<PlainToken>) {
             continue;
         }
         match letter {
-            ',' | ';' | ':' | '(' | ')' | '[' | ']' => {
+            ',' | ';' | ':' | '(' | ')' | '[' | ']' | '?' => {
                 push(tokens, &mut word, from..at);
                 let mark = match letter {
                     '[' => "(".to_owned(),

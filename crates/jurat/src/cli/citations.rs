@@ -200,7 +200,7 @@ fn index(path: &str) -> Result<DecisionIndex, CommandFailure> {
     })
 }
 
-fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
+pub(super) fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
     let cannot =
         |error: io::Error| CommandFailure::input(format!("cannot read `{path}`: {error}"));
     let mut bytes = Vec::new();
@@ -224,7 +224,7 @@ fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
     })
 }
 
-fn day(given: &str) -> Result<String, String> {
+pub(super) fn day(given: &str) -> Result<String, String> {
     given
         .parse::<jiff::civil::Date>()
         .map(|day| day.to_string())
