@@ -84,12 +84,9 @@ impl CourtTable {
             serde_json::from_str(include_str!("../data/courts.json")).unwrap_or_default();
         for numbered in numbered_courts() {
             let named = courts.iter_mut().find(|court| court.code == numbered.code);
-            let court = match named {
-                Some(court) => court,
-                None => {
-                    courts.push(unnamed(&numbered));
-                    continue;
-                }
+            let Some(court) = named else {
+                courts.push(unnamed(&numbered));
+                continue;
             };
             court.from = Some(numbered.first_year.to_string());
             court.to = numbered.last_year.map(|year| year.to_string());
@@ -159,9 +156,8 @@ impl CourtTable {
             for name in [&court.name, &court.name_fr].into_iter().flatten() {
                 let Some(at) = folded.find(&plain(name)) else { continue };
                 let end = at + plain(name).len();
-                let better = best.is_none_or(|(_, start, last)| {
-                    at < start || (at == start && last < end)
-                });
+                let better = best
+                    .is_none_or(|(_, start, last)| at < start || (at == start && last < end));
                 if better {
                     best = Some((court, at, end));
                 }

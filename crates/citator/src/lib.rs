@@ -20,9 +20,7 @@ pub use decision::{
     DecisionOutcome, DecisionRecord, DecisionResult, NumberedParagraph, ReadField, ReadOutcome,
     read_decision,
 };
-pub use graph::{
-    BenchStatistics, CaseEdge, CaseGraph, GraphCase, RankedCase, SimilarCase,
-};
+pub use graph::{BenchStatistics, CaseEdge, CaseGraph, GraphCase, RankedCase, SimilarCase};
 pub use treatment::{
     CitingContext, MentionForm, ShortNames, TreatmentFamily, TreatmentKind, citing_treatments,
 };

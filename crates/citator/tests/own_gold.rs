@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use jurat_citator::{
-    CardRequest, CaseCoverage, CaseGraph, CourtFacts, CourtTable, CoverageRow, GraphCase, ReadCases,
-    TreatmentFamily, TreatmentKind, citation_card, citing_treatments, read_decision,
+    CardRequest, CaseCoverage, CaseGraph, CourtFacts, CourtTable, CoverageRow, GraphCase,
+    ReadCases, TreatmentFamily, TreatmentKind, citation_card, citing_treatments, read_decision,
 };
 use jurat_model::{CitationLayer, CitationOutcome};
 use serde_json::Value;
@@ -63,7 +63,11 @@ fn every_field_of_our_own_decisions_is_read() {
             }
         };
         let value = |field: &str| row[field].as_str();
-        check("citation", read.citation.as_ref().map(|one| one.value.as_str()), value("citation"));
+        check(
+            "citation",
+            read.citation.as_ref().map(|one| one.value.as_str()),
+            value("citation"),
+        );
         check("court", read.court.as_ref().map(|one| one.value.as_str()), value("court"));
         check("date", read.date.as_ref().map(|one| one.value.as_str()), value("date"));
         let last = |name: &str| name.rsplit(' ').next().unwrap_or_default().to_owned();
@@ -155,11 +159,14 @@ fn edges_between_our_own_decisions_are_found() {
 
 fn index() -> ReadCases {
     let (graph, texts) = cases();
-    let row = |court: &str, from, coverage| CoverageRow { court: court.to_owned(), from, to: 2024, coverage };
-    let coverage = vec![
-        row("MIT", 2008, CaseCoverage::Part),
-        row("MCA", 2010, CaseCoverage::Whole),
-    ];
+    let row = |court: &str, from, coverage| CoverageRow {
+        court: court.to_owned(),
+        from,
+        to: 2024,
+        coverage,
+    };
+    let coverage =
+        vec![row("MIT", 2008, CaseCoverage::Part), row("MCA", 2010, CaseCoverage::Whole)];
     ReadCases::new("our own decisions", graph, texts, coverage, courts())
 }
 
@@ -173,20 +180,32 @@ fn check(asked: &CardRequest, layer: CitationLayer, outcome: CitationOutcome) {
 #[test]
 fn not_found_is_a_failure_only_where_all_is_held() {
     use CitationOutcome::{Failed, Unverified, Verified};
-    let ask = |written| CardRequest { written, as_of: Some("2024-12-31"), ..CardRequest::default() };
+    let ask = |written| CardRequest {
+        written,
+        as_of: Some("2024-12-31"),
+        ..CardRequest::default()
+    };
     check(&ask("2010 CAM 2"), CitationLayer::Exists, Verified);
     check(&ask("2017 MCA 41"), CitationLayer::Exists, Failed);
     check(&ask("2012 MIT 40"), CitationLayer::Exists, Unverified);
     check(&ask("2006 MIT 2"), CitationLayer::Parses, Failed);
     check(&ask("2019 SCC 65"), CitationLayer::Exists, Unverified);
     check(&ask("Brimsol v Meridia, 2008 MIT 4"), CitationLayer::NameMatches, Failed);
-    check(&ask("Aldervane v Meridia (Minister of Immigration), 2008 MIT 4"), CitationLayer::NameMatches, Verified);
+    check(
+        &ask("Aldervane v Meridia (Minister of Immigration), 2008 MIT 4"),
+        CitationLayer::NameMatches,
+        Verified,
+    );
 }
 
 #[test]
 fn a_quote_must_stand_at_its_pinpoint() {
     let words = "the purpose at the moment of the vows that counts";
-    let ask = |written, quote| CardRequest { written, quote: Some(quote), ..CardRequest::default() };
+    let ask = |written, quote| CardRequest {
+        written,
+        quote: Some(quote),
+        ..CardRequest::default()
+    };
     let layer = CitationLayer::QuoteInText;
     check(&ask("2009 MIT 31 at para 12", words), layer, CitationOutcome::Verified);
     check(&ask("2009 MIT 31 at para 3", words), layer, CitationOutcome::Failed);
@@ -203,7 +222,11 @@ fn a_reversed_decision_fails_from_the_day_of_its_reversal() {
         .unwrap();
     let key = gone["to"].as_str().unwrap();
     let day = graph.case("2012 MCA 4").unwrap().date().unwrap().to_owned();
-    let ask = |as_of| CardRequest { written: key, as_of: Some(as_of), ..CardRequest::default() };
+    let ask = |as_of| CardRequest {
+        written: key,
+        as_of: Some(as_of),
+        ..CardRequest::default()
+    };
     check(&ask(&day), CitationLayer::GoodLaw, CitationOutcome::Failed);
     check(&ask("2011-12-31"), CitationLayer::GoodLaw, CitationOutcome::Verified);
 }
@@ -228,7 +251,9 @@ fn likeness_tells_its_reasons_and_a_bench_its_doubts() {
     let like = graph.similar("2010 MCA 2", None, 5);
     assert!(!like.is_empty());
     for one in &like {
-        let reason = !one.shared_authorities.is_empty() || !one.shared_issues.is_empty() || one.cites_each_other;
+        let reason = !one.shared_authorities.is_empty()
+            || !one.shared_issues.is_empty()
+            || one.cites_each_other;
         assert!(reason && one.key != "2010 MCA 2", "{one:?}");
     }
     let name = graph.bench().into_iter().next().unwrap();

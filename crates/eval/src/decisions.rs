@@ -100,9 +100,11 @@ pub fn decisions(
             continue;
         }
         items += 1;
-        let id = row.id.clone().or_else(|| row.citation.clone()).unwrap_or_else(|| {
-            text.chars().take(40).collect()
-        });
+        let id = row
+            .id
+            .clone()
+            .or_else(|| row.citation.clone())
+            .unwrap_or_else(|| text.chars().take(40).collect());
         if row.context.is_some() {
             count_context(&mut counts, row, &id, courts, &names);
         } else if row.task.is_some() {
@@ -117,7 +119,9 @@ pub fn decisions(
     let FieldCounts { right, rows, wrong } = counts;
     let accuracy = rows
         .iter()
-        .map(|(field, rows)| (field.clone(), share(right.get(field).copied().unwrap_or(0), *rows)))
+        .map(|(field, rows)| {
+            (field.clone(), share(right.get(field).copied().unwrap_or(0), *rows))
+        })
         .collect();
     Ok(DecisionFigures { items, accuracy, rows, wrong })
 }
@@ -159,7 +163,9 @@ fn count_decision(
     let judges = names_of(row.judge.as_ref());
     if !judges.is_empty() {
         let got = read.judge.as_ref().map(|one| one.value.clone());
-        let right = got.as_ref().is_some_and(|got| judges.iter().any(|one| same_person(one, got)));
+        let right = got
+            .as_ref()
+            .is_some_and(|got| judges.iter().any(|one| same_person(one, got)));
         counts.count("judge", id, right, format!("{got:?}, not {judges:?}"));
     }
     if let Some(want) = row.outcome.as_deref().and_then(coarse) {
@@ -185,7 +191,10 @@ fn names_of(given: Option<&Value>) -> Vec<String> {
         Some(Value::Array(all)) => all.iter().filter_map(Value::as_str).collect(),
         _ => Vec::new(),
     };
-    let parts = lines.iter().flat_map(|line| line.split(", ")).flat_map(|part| part.split(" and "));
+    let parts = lines
+        .iter()
+        .flat_map(|line| line.split(", "))
+        .flat_map(|part| part.split(" and "));
     let trimmed = parts.map(|part| {
         let part = part.trim().trim_end_matches(['*', ',']);
         let part = ["C.J.", "JJ.A.", "JJ.", "J.A.", "J."]
@@ -219,7 +228,10 @@ fn count_entry(counts: &mut FieldCounts, row: &DecisionRow, id: &str, read: &Dec
             counts.count("judge", id, right, format!("{got:?}, not {want}"));
         }
         Some("order_outcome") => {
-            let got = read.outcome.as_ref().map_or("other", |one| one.outcome.result().word());
+            let got = read
+                .outcome
+                .as_ref()
+                .map_or("other", |one| one.outcome.result().word());
             let want = coarse(want).unwrap_or("other");
             let right = got == want || (got == "allowed_in_part" && want == "allowed");
             counts.count("outcome", id, right, format!("{got}, not {want}"));
@@ -258,7 +270,9 @@ fn count_context(
         .iter()
         .filter(|one| one.whole.start < span.end && span.start < one.whole.end)
         .collect();
-    let full = within.iter().find(|one| one.kind.is_decision() && !one.normal.is_empty());
+    let full = within
+        .iter()
+        .find(|one| one.kind.is_decision() && !one.normal.is_empty());
     let short = names
         .get(row.source_citation.as_deref().unwrap_or_default())
         .and_then(|names| names.resolve(written));

@@ -52,5 +52,5 @@ pub use research::{
     PassagePlace, ReliabilityBin, ResearchFigures, ResearchOptions, ResearchProvider,
     ResearchedQuestion, ResearchedStep, RowDocuments, research,
 };
-pub use treatment::{TreatmentFigures, TreatmentKindFigures, treatment};
 pub use retrieval::{RankingMetrics, RetrievalFigures, RetrievalOptions, retrieval};
+pub use treatment::{TreatmentFigures, TreatmentKindFigures, treatment};

@@ -98,7 +98,10 @@ impl AuthorityTable {
     }
 
     fn row(&self, normal: &str) -> Option<&AuthorityRow> {
-        let at = self.keys.iter().position(|keys| keys.iter().any(|key| key == normal))?;
+        let at = self
+            .keys
+            .iter()
+            .position(|keys| keys.iter().any(|key| key == normal))?;
         self.rows.get(at)
     }
 
@@ -143,7 +146,10 @@ impl CaseIndex for AuthorityTable {
                     source: self.source(),
                     paragraph: None,
                     span: None,
-                    words: format!("{} was replaced by {by} for what it stands for", row.citation),
+                    words: format!(
+                        "{} was replaced by {by} for what it stands for",
+                        row.citation
+                    ),
                 },
             }
         });

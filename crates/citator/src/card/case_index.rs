@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    court_table::CourtTable,
+    court_table::{CourtFacts, CourtTable},
     decision::NumberedParagraph,
     graph::CaseGraph,
     treatment::{TreatmentFamily, TreatmentKind},
@@ -102,8 +102,11 @@ impl CaseIndex for IndexStack<'_> {
     }
 
     fn treatments(&self, key: &str) -> Option<Vec<KnownTreatment>> {
-        let all: Vec<Vec<KnownTreatment>> =
-            self.indexes.iter().filter_map(|index| index.treatments(key)).collect();
+        let all: Vec<Vec<KnownTreatment>> = self
+            .indexes
+            .iter()
+            .filter_map(|index| index.treatments(key))
+            .collect();
         (!all.is_empty()).then(|| all.into_iter().flatten().collect())
     }
 
@@ -141,13 +144,22 @@ impl ReadCases {
         &self.graph
     }
 
-    fn evidence(&self, from: &str, paragraph: Option<u32>, span: jurat_model::ByteSpan) -> CardEvidence {
+    fn evidence(
+        &self,
+        from: &str,
+        paragraph: Option<u32>,
+        span: jurat_model::ByteSpan,
+    ) -> CardEvidence {
         let words = self.texts.get(from).and_then(|text| text.get(span.start..span.end));
         CardEvidence {
             source: from.to_owned(),
             paragraph,
             span: Some(span),
-            words: words.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+            words: words
+                .unwrap_or_default()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
         }
     }
 }
@@ -181,7 +193,9 @@ impl CaseIndex for ReadCases {
     fn treatments(&self, key: &str) -> Option<Vec<KnownTreatment>> {
         self.graph.case(key)?;
         let edges = self.graph.cited_by(key, None);
-        let told = edges.into_iter().filter(|edge| edge.family != TreatmentFamily::Mention);
+        let told = edges
+            .into_iter()
+            .filter(|edge| edge.family != TreatmentFamily::Mention);
         Some(
             told.map(|edge| KnownTreatment {
                 kind: edge.kind,
@@ -201,9 +215,8 @@ impl CaseIndex for ReadCases {
         };
         let year = |day: Option<&str>| day.and_then(|day| day.get(..4)?.parse::<u16>().ok());
         let Some(first) = year(case.date()) else { return false };
-        let last = year(as_of).unwrap_or_else(|| {
-            self.coverage.iter().map(|row| row.to).max().unwrap_or(first)
-        });
+        let last = year(as_of)
+            .unwrap_or_else(|| self.coverage.iter().map(|row| row.to).max().unwrap_or(first));
         let mut above: Vec<&str> = self
             .courts
             .all()
@@ -215,7 +228,7 @@ impl CaseIndex for ReadCases {
             above.push(court);
         }
         above.iter().all(|code| {
-            let begun = self.courts.find(code).and_then(|court| court.first_year());
+            let begun = self.courts.find(code).and_then(CourtFacts::first_year);
             (first.max(begun.unwrap_or(first))..=last)
                 .all(|year| self.coverage(Some(code), Some(year)) == CaseCoverage::Whole)
         })

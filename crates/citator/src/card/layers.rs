@@ -22,7 +22,13 @@ fn answer(
     reason: impl Into<String>,
     evidence: Vec<CardEvidence>,
 ) -> CardLayer {
-    CardLayer { layer, outcome, asked: true, reason: reason.into(), evidence }
+    CardLayer {
+        layer,
+        outcome,
+        asked: true,
+        reason: reason.into(),
+        evidence,
+    }
 }
 
 fn not_asked(layer: CitationLayer, reason: &str) -> CardLayer {
@@ -51,9 +57,12 @@ pub(super) fn parses(citation: Option<&Citation>, known: Option<&KnownCase>) -> 
             let reason = "it is no form of citation that is known here";
             answer(layer, CitationOutcome::Failed, reason, Vec::new())
         }
-        Some(Citation { impossible: Some(why), .. }) if known.is_none() => {
-            answer(layer, CitationOutcome::Failed, format!("it cannot be right: {why}"), Vec::new())
-        }
+        Some(Citation { impossible: Some(why), .. }) if known.is_none() => answer(
+            layer,
+            CitationOutcome::Failed,
+            format!("it cannot be right: {why}"),
+            Vec::new(),
+        ),
         Some(citation) => {
             let reason = format!("a {} citation", citation.kind.word());
             answer(layer, CitationOutcome::Verified, reason, Vec::new())
@@ -79,7 +88,12 @@ pub(super) fn exists(
 ) -> CardLayer {
     let layer = CitationLayer::Exists;
     let Some(citation) = citation else {
-        return answer(layer, CitationOutcome::Unverified, "it could not be looked up", Vec::new());
+        return answer(
+            layer,
+            CitationOutcome::Unverified,
+            "it could not be looked up",
+            Vec::new(),
+        );
     };
     if let Some(case) = case {
         let evidence = vec![fact(case)];
@@ -104,11 +118,14 @@ pub(super) fn exists(
     let shown = court.unwrap_or("its series");
     match index.coverage(court, citation.year) {
         CaseCoverage::Whole => {
-            let reason = format!("all decisions of {shown} of that year are held, and it is not among them");
+            let reason = format!(
+                "all decisions of {shown} of that year are held, and it is not among them"
+            );
             answer(layer, CitationOutcome::Failed, reason, Vec::new())
         }
         CaseCoverage::Part => {
-            let reason = format!("it is not here, and only a part of {shown} is: outside coverage");
+            let reason =
+                format!("it is not here, and only a part of {shown} is: outside coverage");
             answer(layer, CitationOutcome::Unverified, reason, Vec::new())
         }
         CaseCoverage::Outside => {
@@ -175,11 +192,17 @@ pub(super) fn quote_in_text(
             return answer(layer, CitationOutcome::Unverified, reason, Vec::new());
         }
         QuoteAnchor::Fuzzy { place, .. } | QuoteAnchor::Altered { place, .. } => {
-            let nearest = place.ranges.first().map(|range| {
-                evidence(case, text, paragraphs, range.start..range.end)
-            });
+            let nearest = place
+                .ranges
+                .first()
+                .map(|range| evidence(case, text, paragraphs, range.start..range.end));
             let reason = "the words are not there; what comes nearest reads otherwise";
-            return answer(layer, CitationOutcome::Failed, reason, nearest.into_iter().collect());
+            return answer(
+                layer,
+                CitationOutcome::Failed,
+                reason,
+                nearest.into_iter().collect(),
+            );
         }
         _ => {
             let reason = "the words are not in the decision";
@@ -187,7 +210,12 @@ pub(super) fn quote_in_text(
         }
     };
     let Some(first) = range.first() else {
-        return answer(layer, CitationOutcome::Unverified, "the place is not clear", Vec::new());
+        return answer(
+            layer,
+            CitationOutcome::Unverified,
+            "the place is not clear",
+            Vec::new(),
+        );
     };
     let found = evidence(case, text, paragraphs, first.clone());
     let pinned = citation.and_then(|one| one.pinpoint.as_deref()).map(pinned);
@@ -197,11 +225,18 @@ pub(super) fn quote_in_text(
                 let reason = format!("the words stand at paragraph {paragraph}");
                 answer(layer, CitationOutcome::Verified, reason, vec![found])
             } else {
-                let reason = format!("the words stand at paragraph {paragraph}, not where the citation points");
+                let reason = format!(
+                    "the words stand at paragraph {paragraph}, not where the citation points"
+                );
                 answer(layer, CitationOutcome::Failed, reason, vec![found])
             }
         }
-        _ => answer(layer, CitationOutcome::Verified, "the words stand in the decision", vec![found]),
+        _ => answer(
+            layer,
+            CitationOutcome::Verified,
+            "the words stand in the decision",
+            vec![found],
+        ),
     }
 }
 
@@ -227,14 +262,18 @@ fn evidence(
     paragraphs: &[NumberedParagraph],
     range: std::ops::Range<usize>,
 ) -> CardEvidence {
-    let within = |one: &&NumberedParagraph| {
-        one.span.start <= range.start && range.start < one.span.end
-    };
+    let within =
+        |one: &&NumberedParagraph| one.span.start <= range.start && range.start < one.span.end;
     CardEvidence {
         source: case.key.clone(),
         paragraph: paragraphs.iter().find(within).map(|one| one.number),
         span: Some(ByteSpan { start: range.start, end: range.end }),
-        words: text.get(range).unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        words: text
+            .get(range)
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }
 
@@ -294,16 +333,24 @@ pub(super) fn good_law(
     let worst = treatments.iter().max_by_key(|one| weight(one.kind));
     match worst {
         Some(one) if weight(one.kind) != CitationOutcome::Verified => {
-            let date = one.date.as_deref().map(|date| format!(", {date}")).unwrap_or_default();
+            let date = one
+                .date
+                .as_deref()
+                .map(|date| format!(", {date}"))
+                .unwrap_or_default();
             let reason = format!("{}: {}{date}", one.kind.word().replace('_', " "), one.by);
             answer(layer, weight(one.kind), reason, vec![one.evidence.clone()])
         }
         _ if index.knows_all_later(&case.key, as_of) => {
-            let reason = "all later decisions that could speak against it are held, and none does";
+            let reason =
+                "all later decisions that could speak against it are held, and none does";
             answer(layer, CitationOutcome::Verified, reason, Vec::new())
         }
         _ => {
-            let reason = format!("{} records nothing against it, and does not hold all later decisions", case.source);
+            let reason = format!(
+                "{} records nothing against it, and does not hold all later decisions",
+                case.source
+            );
             answer(layer, CitationOutcome::Unverified, reason, Vec::new())
         }
     }

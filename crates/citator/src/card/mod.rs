@@ -91,7 +91,11 @@ pub struct CitationCard {
 impl CitationCard {
     /// The worst outcome of what was asked.
     pub fn outcome(&self) -> CitationOutcome {
-        let layers = self.layers.iter().filter(|layer| layer.asked).map(|layer| layer.outcome);
+        let layers = self
+            .layers
+            .iter()
+            .filter(|layer| layer.asked)
+            .map(|layer| layer.outcome);
         let proposition = self.proposition.as_ref().map(|one| one.outcome);
         layers.chain(proposition).max().unwrap_or(CitationOutcome::Unverified)
     }
@@ -145,7 +149,11 @@ pub fn citation_card(
 }
 
 /// The case of a citation, or of one that stands beside it as its parallel.
-fn known_case(citation: &Citation, all: &[Citation], index: &dyn CaseIndex) -> Option<KnownCase> {
+fn known_case(
+    citation: &Citation,
+    all: &[Citation],
+    index: &dyn CaseIndex,
+) -> Option<KnownCase> {
     let parallel = all
         .iter()
         .filter(|one| one.group == citation.group && one.kind.is_decision());

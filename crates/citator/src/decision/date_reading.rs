@@ -19,14 +19,10 @@ jurat_text::word_lists! {
 
 /// The day of the decision: after its label, in the header first, then at the end.
 pub(super) fn decided_on(header: &HeaderLines) -> Option<ReadField<String>> {
-    let labelled = header
-        .lines()
-        .find_map(|(at, line)| labelled(header, at, line));
+    let labelled = header.lines().find_map(|(at, line)| labelled(header, at, line));
     labelled.or_else(|| {
         let lines = header.lines().filter(|(_, line)| !is_other(line));
-        lines
-            .filter_map(|(at, line)| day_in(line, at))
-            .next()
+        lines.find_map(|(at, line)| day_in(line, at))
     })
 }
 
@@ -41,7 +37,9 @@ fn labelled(header: &HeaderLines, at: usize, line: &str) -> Option<ReadField<Str
     }
     let small = line.to_lowercase();
     let label = LABELS.iter().find(|label| {
-        small.strip_prefix(**label).is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+        small
+            .strip_prefix(**label)
+            .is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
             || small.contains(&format!(" {label}"))
     })?;
     let from = small.find(*label)? + label.len();
@@ -91,7 +89,8 @@ fn tokens(part: &str) -> Vec<(Range<usize>, &str)> {
 }
 
 fn day(year: u32, month: u32, day: u32) -> Option<String> {
-    let fits = (1800..2200).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+    let fits =
+        (1800..2200).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
     fits.then(|| format!("{year:04}-{month:02}-{day:02}"))
 }
 
@@ -123,7 +122,13 @@ fn docket_day(token: &str) -> Option<String> {
 /// `January 4, 2024`, `4 January 2024`, `le 4 janvier 2024`, `1er mai 2010`
 fn spelt(tokens: &[(Range<usize>, &str)]) -> Option<(String, Range<usize>)> {
     let [(first, a), (_, b), (last, c), ..] = tokens else { return None };
-    let number = |word: &str| word.trim_end_matches("er").trim_end_matches("st").trim_end_matches("th").parse::<u32>().ok();
+    let number = |word: &str| {
+        word.trim_end_matches("er")
+            .trim_end_matches("st")
+            .trim_end_matches("th")
+            .parse::<u32>()
+            .ok()
+    };
     let (month, date) = match (month_of(a), month_of(b)) {
         (Some(month), _) => (month, number(b)?),
         (None, Some(month)) => (month, number(a)?),

@@ -72,7 +72,8 @@ impl<'a> HeaderLines<'a> {
     /// Whether what stands at a byte is the value of a label, and not part of a sentence.
     pub(super) fn is_label_value(&self, text: &str, at: usize) -> bool {
         let index = self.lines.partition_point(|(start, _)| *start <= at);
-        let Some((start, line)) = index.checked_sub(1).and_then(|index| self.lines.get(index)) else {
+        let Some((start, line)) = index.checked_sub(1).and_then(|index| self.lines.get(index))
+        else {
             return false;
         };
         let before = text.get(*start..at).unwrap_or_default().trim();
@@ -121,10 +122,9 @@ impl<'a> HeaderLines<'a> {
             BETWEEN.contains(&word)
         })?;
         let after = &self.lines[at + 1..];
-        let and = after
-            .iter()
-            .take(30)
-            .position(|(_, line)| AND.contains(&line.trim_matches(['-', ' ']).to_lowercase()))?;
+        let and = after.iter().take(30).position(|(_, line)| {
+            AND.contains(&line.trim_matches(['-', ' ']).to_lowercase())
+        })?;
         let (start, one) = first_party(&after[..and])?;
         let (other_start, other) = first_party(after.get(and + 1..)?)?;
         let french = text[start..other_start].to_lowercase().contains("\net\n");
@@ -246,7 +246,10 @@ fn coded(start: usize, line: &str, courts: &CourtTable) -> Option<ReadField<Stri
     let mut at = 0;
     for token in line.split(border) {
         if let Some(court) = courts.find(token).filter(|_| 2 < token.len()) {
-            return Some(ReadField::new(court.code.clone(), start + at..start + at + token.len()));
+            return Some(ReadField::new(
+                court.code.clone(),
+                start + at..start + at + token.len(),
+            ));
         }
         at += token.len();
         at += line[at..].chars().next().map_or(0, char::len_utf8);

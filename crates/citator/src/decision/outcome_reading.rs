@@ -95,8 +95,8 @@ impl OutcomeGrammar {
         let first = |all: &[Regex]| {
             all.iter()
                 .filter_map(|one| one.find(sentence))
-                .min_by_key(|found| found.start())
                 .map(|found| found.range())
+                .min_by_key(|found| found.start)
         };
         let firm = |all: &[Regex], outcome| first(all).map(|cue| (outcome, cue));
         if let Some(found) = firm(&self.firm_dismissed, DecisionOutcome::Dismissed)
@@ -199,20 +199,32 @@ fn read_out(
     cue: Range<usize>,
     paragraphs: &[NumberedParagraph],
 ) -> ReadOutcome {
-    let span = ByteSpan { start: sentence.range.start, end: sentence.range.end };
+    let span = ByteSpan {
+        start: sentence.range.start,
+        end: sentence.range.end,
+    };
     let same = text
         .get(sentence.range.clone())
         .is_some_and(|words| words.len() == sentence.small.len());
     let cue = if same {
-        ByteSpan { start: span.start + cue.start, end: span.start + cue.end }
+        ByteSpan {
+            start: span.start + cue.start,
+            end: span.start + cue.end,
+        }
     } else {
         span
     };
     let paragraph = paragraphs
         .iter()
         .rev()
-        .find(|one| one.span.start <= span.start && span.start < one.span.end);
-    ReadOutcome { outcome, sentence: span, cue, paragraph: paragraph.map(|one| one.number) }
+        // A sentence may begin at the number, which is no part of the paragraph's words.
+        .find(|one| one.span.start < span.end && span.end <= one.span.end);
+    ReadOutcome {
+        outcome,
+        sentence: span,
+        cue,
+        paragraph: paragraph.map(|one| one.number),
+    }
 }
 
 /// Small letters, plain apostrophes, every white space a space; of the same length wherever letters allow it.

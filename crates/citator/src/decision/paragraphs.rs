@@ -20,7 +20,11 @@ pub(crate) fn numbered_paragraphs(text: &str) -> Vec<NumberedParagraph> {
             marks.push((number, at, end));
         }
     }
-    let ends = marks.iter().skip(1).map(|mark| mark.1).chain(std::iter::once(text.len()));
+    let ends = marks
+        .iter()
+        .skip(1)
+        .map(|mark| mark.1)
+        .chain(std::iter::once(text.len()));
     marks
         .iter()
         .zip(ends)
@@ -41,7 +45,10 @@ fn begins(text: &str, at: usize) -> bool {
         return true;
     }
     let open = before.ends_with(['(', ',', ';', '“', '«']) || before.contains('“');
-    before.chars().count() <= 160 && !open && !before.ends_with("para") && !before.contains(". ")
+    before.chars().count() <= 160
+        && !open
+        && !before.ends_with("para")
+        && !before.contains(". ")
         || is_heading(before)
 }
 

@@ -59,12 +59,16 @@ static SUFFIXED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 
 /// A signature: the name in quotation marks, and below it what its owner is.
-static SIGNED: LazyLock<Option<Regex>> =
-    LazyLock::new(|| pattern(r"[“«\x22]\s*(?P<name>NAME)\s*[”»\x22]\s*\n\s*(?P<as>[^\n]{1,30})"));
+static SIGNED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    pattern(r"[“«\x22]\s*(?P<name>NAME)\s*[”»\x22]\s*\n\s*(?P<as>[^\n]{1,30})")
+});
 
 /// `rendered by The Honourable …`, `BEFORE …`: in entries of dockets, which are one line.
 static GIVEN_BY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?i:rendered by|rendus? par|rendu\(e\) par|before|en présence d[eu]|present ?:)\s+").ok()
+    Regex::new(
+        r"(?i:rendered by|rendus? par|rendu\(e\) par|before|en présence d[eu]|present ?:)\s+",
+    )
+    .ok()
 });
 
 /// Reads who decided from the header, else from the signature.
@@ -75,7 +79,8 @@ pub(super) fn bench(text: &str, header: &HeaderLines) -> DecisionBench {
         if found.author.is_none()
             && let Some(end) = label_end(line, &AUTHORS).filter(|end| is_label(&line[*end..]))
         {
-            found.author = values(&lines, index, start + end, &line[end..], 2).into_iter().next();
+            found.author =
+                values(&lines, index, start + end, &line[end..], 2).into_iter().next();
         }
         if found.panel.is_empty()
             && let Some(end) = label_end(line, &PANELS).filter(|end| is_label(&line[*end..]))
@@ -163,7 +168,12 @@ fn names_in(line: &str, at: usize) -> Vec<ReadField<String>> {
             let mut from = range.start;
             for part in line[range].split(", ").flat_map(|part| part.split(" and ")) {
                 let Some(offset) = line[from..].find(part) else { continue };
-                push_name(&mut names, line, Some(from + offset..from + offset + part.len()), at);
+                push_name(
+                    &mut names,
+                    line,
+                    Some(from + offset..from + offset + part.len()),
+                    at,
+                );
                 from += offset + part.len();
             }
         }
@@ -184,7 +194,10 @@ fn push_name(
     let whole = line.get(range.clone()).unwrap_or_default();
     let kept = without_stops(whole);
     let name = kept.trim_end_matches([',', '.', ' ', '*']);
-    let name = name.strip_suffix(" CJ").or_else(|| name.strip_suffix(" JA")).unwrap_or(name);
+    let name = name
+        .strip_suffix(" CJ")
+        .or_else(|| name.strip_suffix(" JA"))
+        .unwrap_or(name);
     if name.chars().filter(|c| c.is_alphabetic()).count() < 2 {
         return;
     }
@@ -213,7 +226,8 @@ fn is_name_alone(line: &str) -> bool {
         word.chars().next().is_some_and(char::is_uppercase)
             || matches!(*word, "de" | "du" | "la" | "van" | "von" | "da")
     };
-    let letters = |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '’' | '\'' | ',');
+    let letters =
+        |c: char| c.is_alphabetic() || matches!(c, ' ' | '.' | '-' | '’' | '\'' | ',');
     (1..=5).contains(&words.len())
         && words.iter().all(name)
         && line.chars().all(letters)
@@ -261,7 +275,11 @@ fn titled_line(lines: &[(usize, &str)]) -> Option<ReadField<String>> {
 fn signature(text: &str) -> Option<ReadField<String>> {
     let mut names = Vec::new();
     for found in SIGNED.as_ref()?.captures_iter(text) {
-        let role = found.name("as").map_or("", |role| role.as_str()).trim().to_lowercase();
+        let role = found
+            .name("as")
+            .map_or("", |role| role.as_str())
+            .trim()
+            .to_lowercase();
         if SIGNED_AS.iter().any(|known| role.starts_with(known)) {
             push_name(&mut names, text, found.name("name").map(|name| name.range()), 0);
         }
@@ -278,11 +296,8 @@ fn in_title_case(name: &str) -> String {
     let mut up = true;
     name.chars()
         .map(|letter| {
-            let shown: String = if up {
-                letter.to_string()
-            } else {
-                letter.to_lowercase().collect()
-            };
+            let shown: String =
+                if up { letter.to_string() } else { letter.to_lowercase().collect() };
             up = !letter.is_alphabetic();
             shown
         })

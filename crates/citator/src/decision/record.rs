@@ -16,7 +16,10 @@ pub struct ReadField<T> {
 
 impl<T> ReadField<T> {
     pub(crate) fn new(value: T, span: Range<usize>) -> Self {
-        Self { value, span: ByteSpan { start: span.start, end: span.end } }
+        Self {
+            value,
+            span: ByteSpan { start: span.start, end: span.end },
+        }
     }
 }
 

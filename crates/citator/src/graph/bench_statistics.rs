@@ -89,7 +89,11 @@ impl CaseGraph {
 /// The same last name, and no first names that contradict.
 fn is_same_person(one: &str, other: &str) -> bool {
     let words = |name: &str| -> Vec<String> {
-        name.to_lowercase().replace('.', " ").split_whitespace().map(str::to_owned).collect()
+        name.to_lowercase()
+            .replace('.', " ")
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
     };
     let (one, other) = (words(one), words(other));
     let (Some((last, first)), Some((other_last, other_first))) =

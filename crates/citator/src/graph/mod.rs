@@ -103,13 +103,16 @@ impl CaseGraph {
             .iter()
             .filter(|edge| edge.to == key && was_decided(edge.date.as_deref(), as_of))
             .collect();
-        edges.sort_by(|a, b| (&a.date, &a.from, a.sentence.start).cmp(&(&b.date, &b.from, b.sentence.start)));
+        edges.sort_by(|a, b| {
+            (&a.date, &a.from, a.sentence.start).cmp(&(&b.date, &b.from, b.sentence.start))
+        });
         edges
     }
 
     /// The places at which a case cites others, in the order of its text.
     pub fn cites(&self, key: &str) -> Vec<&CaseEdge> {
-        let mut edges: Vec<&CaseEdge> = self.edges.iter().filter(|edge| edge.from == key).collect();
+        let mut edges: Vec<&CaseEdge> =
+            self.edges.iter().filter(|edge| edge.from == key).collect();
         edges.sort_by_key(|edge| edge.sentence.start);
         edges
     }

@@ -13,6 +13,7 @@ const SAME_COURT: f64 = 0.25;
 const SAME_OUTCOME: f64 = 0.25;
 
 /// A case that is like the one asked about.
+#[expect(clippy::struct_excessive_bools, reason = "each is a reason that holds or does not")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SimilarCase {
     pub key: String,
@@ -33,12 +34,15 @@ impl CaseGraph {
         let Some(asked) = self.case(key) else { return Vec::new() };
         let authorities = self.authorities_of(key);
         let mut found: Vec<SimilarCase> = Vec::new();
-        for other in self.cases().filter(|other| {
-            other.key != key && was_decided(other.date(), as_of)
-        }) {
+        for other in self
+            .cases()
+            .filter(|other| other.key != key && was_decided(other.date(), as_of))
+        {
             let theirs = self.authorities_of(&other.key);
-            let shared: Vec<String> =
-                authorities.intersection(&theirs).map(|one| (*one).to_owned()).collect();
+            let shared: Vec<String> = authorities
+                .intersection(&theirs)
+                .map(|one| (*one).to_owned())
+                .collect();
             let issues: Vec<String> = asked
                 .issues
                 .iter()

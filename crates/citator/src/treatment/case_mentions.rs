@@ -82,7 +82,10 @@ fn by_citation(text: &str, citations: &[Citation]) -> (Vec<CaseMention>, Vec<Sho
             mention.span.end = end;
             mention.pinpoint = mention.pinpoint.take().or_else(|| citation.pinpoint.clone());
         } else {
-            let start = citation.name.as_ref().map_or(citation.span.start, |name| name.span.start);
+            let start = citation
+                .name
+                .as_ref()
+                .map_or(citation.span.start, |name| name.span.start);
             mentions.push(CaseMention {
                 span: start.min(citation.span.start)..end,
                 cited: citation.normal.clone(),
@@ -132,7 +135,10 @@ fn take_after(text: &str, mention: &mut CaseMention, names: &mut Vec<ShortName>)
                 from: mention.span.end,
                 declared: true,
             });
-        } else if !matches!(inner, "CanLII" | "QL" | "SCC" | "CSC" | "FCA" | "CAF" | "FC" | "CF") {
+        } else if !matches!(
+            inner,
+            "CanLII" | "QL" | "SCC" | "CSC" | "FCA" | "CAF" | "FC" | "CF"
+        ) {
             break;
         }
         mention.span.end += gap + end + 1;
@@ -198,7 +204,9 @@ fn party_of(name: &str) -> Option<String> {
 }
 
 fn is_state(side: &str) -> bool {
-    side.split([' ', '(']).next().is_some_and(|first| STATES.contains(first))
+    side.split([' ', '('])
+        .next()
+        .is_some_and(|first| STATES.contains(first))
 }
 
 /// Later places at which a decision is called by its short name.
@@ -249,16 +257,18 @@ fn is_word(text: &str, start: usize, end: usize) -> bool {
 
 fn last_word(text: &str, start: usize) -> &str {
     let before = text[..start].trim_end();
-    let from = before.rfind([' ', '\n', '(', '’', '\'', '\u{a0}']).map_or(0, |at| {
-        at + before[at..].chars().next().map_or(1, char::len_utf8)
-    });
+    let from = before
+        .rfind([' ', '\n', '(', '’', '\'', '\u{a0}'])
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
     before[from..].trim_end_matches(['.', ','])
 }
 
 /// `Mr. Vavilov`, `Justice Vavilov`, `Vavilov’s passport`, `Vavilov v Canada`: the person, or another name.
 fn is_person(text: &str, start: usize, end: usize) -> bool {
     let after = text[end..].trim_start_matches([' ', '\u{a0}']);
-    let goes_on = [" v ", " v. ", " c ", " c. "].iter().any(|between| text[end..].starts_with(between))
+    let goes_on = [" v ", " v. ", " c ", " c. "]
+        .iter()
+        .any(|between| text[end..].starts_with(between))
         || after.starts_with("Estate");
     goes_on || PERSONS.contains(&last_word(text, start).to_lowercase())
 }
@@ -289,7 +299,8 @@ impl ShortNames {
     pub fn resolve(&self, short: &str) -> Option<&[String]> {
         let name = without_pinpoint(short);
         let exact = self.names.iter().rev().find(|(known, _)| known == name);
-        let words: Vec<&str> = name.split([' ', '\u{a0}']).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> =
+            name.split([' ', '\u{a0}']).filter(|word| !word.is_empty()).collect();
         let holds = |known: &str| {
             let held: Vec<&str> = known.split([' ', '(', ')', ',', '\u{a0}']).collect();
             !words.is_empty() && words.iter().all(|word| held.contains(word))
@@ -301,9 +312,12 @@ impl ShortNames {
 
 /// A short form without its paragraph: `Vavilov, at para 85`.
 fn without_pinpoint(short: &str) -> &str {
-    let end = [", at ", " at ", ", para", " para", ", au ", " au ", ", aux ", " aux ", ", supra", ", above"]
-        .iter()
-        .filter_map(|mark| short.find(mark))
-        .min();
+    let end = [
+        ", at ", " at ", ", para", " para", ", au ", " au ", ", aux ", " aux ", ", supra",
+        ", above",
+    ]
+    .iter()
+    .filter_map(|mark| short.find(mark))
+    .min();
     short[..end.unwrap_or(short.len())].trim_matches([' ', ',', '(', '['])
 }

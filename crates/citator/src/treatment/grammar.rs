@@ -81,10 +81,12 @@ pub(super) struct FrameMatch {
     pub(super) cue: ByteSpan,
 }
 
-static ENGLISH: LazyLock<TreatmentGrammar> =
-    LazyLock::new(|| TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/en.json")).0);
-static FRENCH: LazyLock<TreatmentGrammar> =
-    LazyLock::new(|| TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/fr.json")).0);
+static ENGLISH: LazyLock<TreatmentGrammar> = LazyLock::new(|| {
+    TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/en.json")).0
+});
+static FRENCH: LazyLock<TreatmentGrammar> = LazyLock::new(|| {
+    TreatmentGrammar::from_file(include_str!("../../data/treatment_grammar/fr.json")).0
+});
 
 /// How far around an act `unless` looks.
 const NEAR: usize = 40;
@@ -172,13 +174,22 @@ impl TreatmentGrammar {
                     continue;
                 }
                 let told = frame.kind != TreatmentKind::Mentioned;
-                if told && frame.of_case && !self.is_told_of_case(line, whole.start(), cue.range(), frame.kind) {
+                if told
+                    && frame.of_case
+                    && !self.is_told_of_case(line, whole.start(), cue.range(), frame.kind)
+                {
                     continue;
                 }
-                if told && (self.is_taken_back(line, cue.start()) || self.is_undone(line, whole.end(), frame.kind)) {
+                if told
+                    && (self.is_taken_back(line, cue.start())
+                        || self.is_undone(line, whole.end(), frame.kind))
+                {
                     continue;
                 }
-                return Some(FrameMatch { kind: frame.kind, cue: sentence.source(cue.range()) });
+                return Some(FrameMatch {
+                    kind: frame.kind,
+                    cue: sentence.source(cue.range()),
+                });
             }
         }
         None
@@ -186,13 +197,14 @@ impl TreatmentGrammar {
 
     /// Whether an act reaches its object over these words.
     fn reaches(&self, line: &str, gap: &Range<usize>) -> bool {
-        let words: Vec<&str> = line[gap.clone()].split(' ').filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> =
+            line[gap.clone()].split(' ').filter(|word| !word.is_empty()).collect();
         let Some(first) = words.first() else {
             // A citation in brackets right after a verb is a reference, not its object.
             return !line[gap.end..].starts_with("( ");
         };
-        let named = |word: &&str| self.nouns.as_ref().is_some_and(|nouns| nouns.is_match(word));
-        if line[gap.end..].starts_with("( ") && !words.iter().any(|word| named(&word)) {
+        let named = |word: &str| self.nouns.as_ref().is_some_and(|nouns| nouns.is_match(word));
+        if line[gap.end..].starts_with("( ") && !words.iter().any(|word| named(word)) {
             return false;
         }
         // Two commas are words put in between.
@@ -246,7 +258,11 @@ impl TreatmentGrammar {
             TreatmentKind::Affirmed | TreatmentKind::Reversed | TreatmentKind::Varied
         );
         // `In CASE, the Court of Appeal reversed the judge`: the case is where it was done.
-        if history && !passive && is(&self.within, &line[..case]) && is(&self.benches, &line[cue]) {
+        if history
+            && !passive
+            && is(&self.within, &line[..case])
+            && is(&self.benches, &line[cue])
+        {
             return false;
         }
         !(passive && self.has_other_subject(&clause))
@@ -255,10 +271,14 @@ impl TreatmentGrammar {
     /// Whether a new subject stands in a clause, and it is no case.
     fn has_other_subject(&self, clause: &str) -> bool {
         // What the case said may be its subject: `the suggestion in CASE that …`.
-        if [" that ", " que ", " qu' "].iter().any(|opens| clause.starts_with(opens)) {
+        if [" that ", " que ", " qu' "]
+            .iter()
+            .any(|opens| clause.starts_with(opens))
+        {
             return false;
         }
-        let Some(last) = self.subjects.as_ref().and_then(|one| one.find_iter(clause).last()) else {
+        let Some(last) = self.subjects.as_ref().and_then(|one| one.find_iter(clause).last())
+        else {
             return false;
         };
         let mut after = clause[last.end()..].split_whitespace().take(4);

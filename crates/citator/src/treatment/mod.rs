@@ -165,17 +165,17 @@ pub fn citing_treatments(
             .take_while(|one| one.range.start < mention.span.end)
             .last()
             .unwrap_or(first);
-        let range = first.range.start.min(mention.span.start)..last.range.end.max(mention.span.end);
+        let range =
+            first.range.start.min(mention.span.start)..last.range.end.max(mention.span.end);
         let after = sentences
             .iter()
             .find(|one| range.end <= one.range.start)
             .map(|one| one.range.clone());
         let found = treatment(text, &mentions, mention, range.clone(), after, document);
         let kind = found.as_ref().map_or(TreatmentKind::Mentioned, |found| found.kind);
-        let paragraph = paragraphs
-            .iter()
-            .rev()
-            .find(|one| one.span.start <= mention.span.start && mention.span.start < one.span.end);
+        let paragraph = paragraphs.iter().rev().find(|one| {
+            one.span.start <= mention.span.start && mention.span.start < one.span.end
+        });
         contexts.push(CitingContext {
             cited: mention.cited.clone(),
             name: mention.name.clone(),

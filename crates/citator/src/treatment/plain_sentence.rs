@@ -51,7 +51,10 @@ impl PlainSentence {
             tokenize(text, at..mention.span.start, &mut tokens);
             let same = mention.span == asked.span || shares(&mention.cited, &asked.cited);
             let text = if same { CASE } else { OTHER };
-            tokens.push(PlainToken { text: text.to_owned(), source: mention.span.clone() });
+            tokens.push(PlainToken {
+                text: text.to_owned(),
+                source: mention.span.clone(),
+            });
             at = mention.span.end;
         }
         tokenize(text, at..sentence.end.max(at), &mut tokens);
@@ -76,9 +79,11 @@ impl PlainSentence {
         let trimmed = part.start + self.line[part.clone()].trim_end().len();
         let last = self.starts.partition_point(|start| *start < trimmed).max(first + 1) - 1;
         // A part may begin at the space before its first token.
-        let first = if self.starts.get(first).is_some_and(|start| {
-            start + self.tokens[first].text.len() <= part.start
-        }) {
+        let first = if self
+            .starts
+            .get(first)
+            .is_some_and(|start| start + self.tokens[first].text.len() <= part.start)
+        {
             first + 1
         } else {
             first
@@ -195,9 +200,9 @@ fn push(tokens: &mut Vec<PlainToken>, word: &mut String, source: Range<usize>) {
     let mut text = std::mem::take(word);
     if text == "t"
         && let Some(before) = tokens.last_mut()
-        && let Some(verb) = before.text.strip_suffix("n'")
+        && before.text.ends_with("n'")
     {
-        before.text = verb.to_owned();
+        before.text.truncate(before.text.len() - 2);
         text = "not".to_owned();
     }
     tokens.push(PlainToken { text, source });
@@ -235,7 +240,8 @@ pub(super) fn quote_beside(
             _ => continue,
         };
         let from = at + letter.len_utf8();
-        let Some(length) = text.get(from..sentence.end).and_then(|rest| rest.find(close)) else {
+        let Some(length) = text.get(from..sentence.end).and_then(|rest| rest.find(close))
+        else {
             continue;
         };
         let inner = text.get(from..from + length)?;

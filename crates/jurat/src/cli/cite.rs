@@ -7,8 +7,8 @@ use std::{
 
 use jurat_citator::{
     AuthorityTable, CardEvidence, CardRequest, CaseGraph, CaseIndex, CitationCard, CourtFacts,
-    CourtTable, CoverageRow, GraphCase, IndexStack, ReadCases, citation_card, citing_treatments,
-    read_decision,
+    CourtTable, CoverageRow, GraphCase, IndexStack, ReadCases, citation_card,
+    citing_treatments, read_decision,
 };
 use jurat_model::CitationOutcome;
 use serde::Deserialize;
@@ -98,6 +98,10 @@ impl KnownDecisions {
             None => None,
         };
         Ok(Self { courts, table, read })
+    }
+
+    pub(crate) const fn courts(&self) -> &CourtTable {
+        &self.courts
     }
 
     pub(crate) fn card(&self, asked: &CardRequest) -> CitationCard {
@@ -210,7 +214,10 @@ fn shown(card: &CitationCard) -> String {
         text.push_str(&told(&one.evidence));
     }
     if let Some(proposition) = &card.proposition {
-        text.push_str(&format!("proposition: {}, {}\n", proposition.outcome, proposition.reason));
+        text.push_str(&format!(
+            "proposition: {}, {}\n",
+            proposition.outcome, proposition.reason
+        ));
         if let Some(nearest) = &proposition.nearest {
             text.push_str(&told(nearest));
         }
@@ -223,5 +230,9 @@ fn told(evidence: &CardEvidence) -> String {
         .paragraph
         .map(|number| format!(" at para {number}"))
         .unwrap_or_default();
-    format!("  {}{paragraph}: {}\n", output::plain(&evidence.source), output::plain(&evidence.words))
+    format!(
+        "  {}{paragraph}: {}\n",
+        output::plain(&evidence.source),
+        output::plain(&evidence.words)
+    )
 }

@@ -57,8 +57,11 @@ pub(super) static COURTS: LazyTable<CourtEntry> = LazyLock::new(|| {
         let [first, last] = years[..] else { continue };
         let last = (last != 0).then_some(last);
         for spelling in std::iter::once(code).chain(fields) {
-            all.entry(spelling.to_owned())
-                .or_insert(CourtEntry { key: Cow::Borrowed(code), first, last });
+            all.entry(spelling.to_owned()).or_insert(CourtEntry {
+                key: Cow::Borrowed(code),
+                first,
+                last,
+            });
         }
     }
     all
@@ -68,7 +71,14 @@ pub(super) static COURTS: LazyTable<CourtEntry> = LazyLock::new(|| {
 pub(super) static FOREIGN: LazyTable<CourtEntry> = LazyLock::new(|| {
     let rows = lines(include_str!("data/foreign.txt")).filter_map(|line| {
         let (code, first) = line.rsplit_once(' ')?;
-        Some((key(code), CourtEntry { key: Cow::Borrowed(code), first: first.parse().ok()?, last: None }))
+        Some((
+            key(code),
+            CourtEntry {
+                key: Cow::Borrowed(code),
+                first: first.parse().ok()?,
+                last: None,
+            },
+        ))
     });
     rows.collect()
 });

@@ -66,7 +66,8 @@ mod tests {
 
     #[test]
     fn a_court_that_is_added_is_read_in_both_languages() {
-        let text = "Voir 2009 TIM 6, and 2010 MIT 12; 2006 MIT 2 is no decision, 2019 CSC 65 is one.";
+        let text =
+            "Voir 2009 TIM 6, and 2010 MIT 12; 2006 MIT 2 is no decision, 2019 CSC 65 is one.";
         let mut courts = KnownCourts::default();
         let added = NumberedCourt {
             code: "MIT".to_owned(),

@@ -57,7 +57,8 @@ pub(super) fn bracketed(
         return None;
     }
     let code_end = word_end(text, code);
-    database(text, start, code_end, year).or_else(|| foreign(place, start, code, code_end, year))
+    database(text, start, code_end, year)
+        .or_else(|| foreign(place, start, code, code_end, year))
 }
 
 fn foreign(
