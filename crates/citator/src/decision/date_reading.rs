@@ -21,7 +21,7 @@ jurat_text::word_lists! {
 pub(super) fn decided_on(header: &HeaderLines) -> Option<ReadField<String>> {
     let labelled = header.lines().find_map(|(at, line)| labelled(header, at, line));
     labelled.or_else(|| {
-        let lines = header.lines().filter(|(_, line)| !is_other(line));
+        let mut lines = header.lines().filter(|(_, line)| !is_other(line));
         lines.find_map(|(at, line)| day_in(line, at))
     })
 }
