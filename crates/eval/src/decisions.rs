@@ -73,7 +73,7 @@ struct FieldCounts {
 }
 
 impl FieldCounts {
-    fn count(&mut self, field: &str, id: &str, right: bool, told: String) {
+    fn count(&mut self, field: &str, id: &str, right: bool, told: &str) {
         *self.rows.entry(field.to_owned()).or_default() += 1;
         *self.right.entry(field.to_owned()).or_default() += usize::from(right);
         let wrong = self.wrong.entry(field.to_owned()).or_default();
@@ -149,16 +149,16 @@ fn count_decision(
         && courts.extract(given, None)[0].kind == jurat_text::citations::CitationKind::Neutral
     {
         let got = read.citation.as_ref().map(|one| one.value.as_str());
-        counts.count("citation", id, got == Some(want), format!("{got:?}"));
+        counts.count("citation", id, got == Some(want), &format!("{got:?}"));
     }
     if let Some(want) = &row.court {
         let got = read.court.as_ref().map(|one| one.value.as_str());
         let want = courts.find(want).map_or(want.as_str(), |court| court.code.as_str());
-        counts.count("court", id, got == Some(want), format!("{got:?}, not {want}"));
+        counts.count("court", id, got == Some(want), &format!("{got:?}, not {want}"));
     }
     if let Some(want) = &row.date {
         let got = read.date.as_ref().map(|one| one.value.as_str());
-        counts.count("date", id, got == Some(want), format!("{got:?}, not {want}"));
+        counts.count("date", id, got == Some(want), &format!("{got:?}, not {want}"));
     }
     let judges = names_of(row.judge.as_ref());
     if !judges.is_empty() {
@@ -166,11 +166,11 @@ fn count_decision(
         let right = got
             .as_ref()
             .is_some_and(|got| judges.iter().any(|one| same_person(one, got)));
-        counts.count("judge", id, right, format!("{got:?}, not {judges:?}"));
+        counts.count("judge", id, right, &format!("{got:?}, not {judges:?}"));
     }
     if let Some(want) = row.outcome.as_deref().and_then(coarse) {
         let got = read.outcome.as_ref().map(|one| one.outcome.result().word());
-        counts.count("outcome", id, got == Some(want), format!("{got:?}, not {want}"));
+        counts.count("outcome", id, got == Some(want), &format!("{got:?}, not {want}"));
     }
 }
 
@@ -225,7 +225,7 @@ fn count_entry(counts: &mut FieldCounts, row: &DecisionRow, id: &str, read: &Dec
                 None => want == "other",
                 Some(got) => want != "other" && same_person(want, got),
             };
-            counts.count("judge", id, right, format!("{got:?}, not {want}"));
+            counts.count("judge", id, right, &format!("{got:?}, not {want}"));
         }
         Some("order_outcome") => {
             let got = read
@@ -234,7 +234,7 @@ fn count_entry(counts: &mut FieldCounts, row: &DecisionRow, id: &str, read: &Dec
                 .map_or("other", |one| one.outcome.result().word());
             let want = coarse(want).unwrap_or("other");
             let right = got == want || (got == "allowed_in_part" && want == "allowed");
-            counts.count("outcome", id, right, format!("{got}, not {want}"));
+            counts.count("outcome", id, right, &format!("{got}, not {want}"));
         }
         _ => {}
     }
@@ -291,10 +291,10 @@ fn count_context(
         "instrument" => "statute",
         other => other,
     };
-    counts.count("kind", id, told == want, format!("{told}, not {kind}: {written}"));
+    counts.count("kind", id, told == want, &format!("{told}, not {kind}: {written}"));
     if let Some(target) = &row.target {
         let cited = full.map(|one| one.normal.as_slice()).or(short).unwrap_or_default();
         let right = cited.iter().any(|one| one == target);
-        counts.count("target", id, right, format!("{cited:?}, not {target}: {written}"));
+        counts.count("target", id, right, &format!("{cited:?}, not {target}: {written}"));
     }
 }

@@ -203,7 +203,7 @@ fn push(tokens: &mut Vec<PlainToken>, word: &mut String, source: Range<usize>) {
         && before.text.ends_with("n'")
     {
         before.text.truncate(before.text.len() - 2);
-        text = "not".to_owned();
+        "not".clone_into(&mut text);
     }
     tokens.push(PlainToken { text, source });
 }
