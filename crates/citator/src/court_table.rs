@@ -187,6 +187,8 @@ fn unnamed(court: &NumberedCourt) -> CourtFacts {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
+
     use super::{CourtFacts, CourtLevel, CourtTable};
 
     fn meridia() -> CourtTable {
@@ -196,7 +198,9 @@ mod tests {
              "level": "tribunal", "from": "2008-01-01", "appeals_to": "MCA"},
             {"code": "MCA", "code_fr": "CAM", "level": "appeal", "from": "2010-01-01"}]"#;
         let rows: Vec<CourtFacts> = serde_json::from_str(rows).unwrap();
-        rows.into_iter().for_each(|court| table.add(court));
+        for court in rows {
+            table.add(court);
+        }
         table
     }
 

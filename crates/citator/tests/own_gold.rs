@@ -1,4 +1,5 @@
 //! What is read off our own decisions and sentences, against what people wrote down of them.
+#![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -23,7 +24,9 @@ fn courts() -> CourtTable {
     let mut table = CourtTable::canada();
     let text = std::fs::read_to_string(data().join("courts.json")).unwrap();
     let added: Vec<CourtFacts> = serde_json::from_str(&text).unwrap();
-    added.into_iter().for_each(|court| table.add(court));
+    for court in added {
+        table.add(court);
+    }
     table
 }
 
@@ -75,7 +78,7 @@ fn every_field_of_our_own_decisions_is_read() {
         check("judge", judge.as_deref(), value("judge").map(last).as_deref());
         let docket = read.dockets.first().map(|one| one.value.as_str());
         check("docket", docket, value("docket"));
-        check("language", read.language.map(|one| one.code()), value("language"));
+        check("language", read.language.map(jurat_text::Language::code), value("language"));
         let outcome = read.outcome.as_ref();
         check("outcome", outcome.map(|one| one.outcome.word()), value("outcome"));
         let paragraphs = read.paragraphs.len() as u64;

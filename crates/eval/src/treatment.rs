@@ -88,13 +88,11 @@ pub fn treatment(data: &Path, part: DatasetSplit) -> Result<TreatmentFigures, Ev
 }
 
 fn is_held(row: &TreatmentRow, part: DatasetSplit) -> bool {
-    match row.part.as_deref().map(str::parse::<DatasetSplit>) {
-        Some(Ok(own)) => part == DatasetSplit::All || own == part,
-        _ => {
-            let key = row.group.as_deref().or(row.id.as_deref());
-            part.holds(key.unwrap_or(&row.text))
-        }
+    if let Some(Ok(own)) = row.part.as_deref().map(str::parse::<DatasetSplit>) {
+        return part == DatasetSplit::All || own == part;
     }
+    let key = row.group.as_deref().or(row.id.as_deref());
+    part.holds(key.unwrap_or(&row.text))
 }
 
 /// The kind of a label. What the cited case does to another is no treatment of it.

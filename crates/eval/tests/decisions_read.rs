@@ -1,4 +1,5 @@
 //! What is read off public decisions, dockets and citing sentences keeps to its floors, on rows that nothing was tuned on.
+#![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
 
 use jurat_citator::CourtTable;
 use jurat_eval::{DatasetSplit, decisions, treatment};

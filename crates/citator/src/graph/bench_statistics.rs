@@ -127,6 +127,8 @@ fn wilson(part: usize, all: usize) -> Option<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
+    #![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
+
     use super::{is_same_person, wilson};
 
     #[test]

@@ -131,7 +131,9 @@ pub(crate) fn known_courts(file: Option<&Path>) -> Result<CourtTable, CommandFai
     let mut table = CourtTable::canada();
     if let Some(file) = file {
         let (CourtsFile::List(courts) | CourtsFile::Manifest { courts }) = from_json(file)?;
-        courts.into_iter().for_each(|court| table.add(court));
+        for court in courts {
+            table.add(court);
+        }
     }
     Ok(table)
 }
