@@ -14,6 +14,7 @@ mod citations;
 mod contract_nli;
 mod cost;
 mod dataset_split;
+mod decisions;
 mod error;
 mod grounding;
 mod injection;
@@ -24,6 +25,7 @@ mod quotes;
 mod research;
 mod retrieval;
 mod scores;
+mod treatment;
 mod word_overlap_baseline;
 
 pub use answerability::{AnswerabilityFigures, RefusalBaseline, RefusalFigures, answerability};
@@ -39,6 +41,7 @@ pub use citations::{CitationFigures, DatasetFigures, ExactSpanScore, citations};
 pub use contract_nli::{ContractNliFigures, NliBaseline, contract_nli};
 pub use cost::{FiguresWithCost, ResourceCost, measured};
 pub use dataset_split::DatasetSplit;
+pub use decisions::{DecisionFigures, decisions};
 pub use error::EvalError;
 pub use grounding::{GroundingFigures, GroundingSetFigures, grounding};
 pub use injection::{InjectionFigures, InjectionShares, injection};
@@ -50,3 +53,4 @@ pub use research::{
     ResearchedQuestion, ResearchedStep, RowDocuments, research,
 };
 pub use retrieval::{RankingMetrics, RetrievalFigures, RetrievalOptions, retrieval};
+pub use treatment::{TreatmentFigures, TreatmentKindFigures, treatment};

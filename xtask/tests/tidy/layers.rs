@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-retrieve", &["jurat-model", "jurat-text", "jurat-llm"]),
     ("jurat-verify", &["jurat-model", "jurat-text"]),
     ("jurat-pack", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-retrieve"]),
+    ("jurat-citator", &["jurat-model", "jurat-text", "jurat-verify"]),
     (
         "jurat-intake",
         &[
@@ -49,6 +50,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "jurat-retrieve",
             "jurat-verify",
             "jurat-pack",
+            "jurat-citator",
         ],
     ),
     (
@@ -96,6 +98,7 @@ const FLOORS: &[&str] = &[
     "jurat-retrieve",
     "jurat-verify",
     "jurat-pack",
+    "jurat-citator",
     "jurat-tools",
     "jurat-agents",
     "jurat-compose",

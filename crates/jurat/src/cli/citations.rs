@@ -7,8 +7,9 @@ use std::{
     path::Path,
 };
 
+use jurat_citator::{CardRequest, CitingContext, citing_treatments};
 use jurat_engine::{Clock, SystemClock};
-use jurat_model::{CitationOutcome, CitationStatus};
+use jurat_model::{CitationOutcome, CitationStatus, LayerStatus};
 use jurat_text::citations::{Citation, CitationOptions, extract};
 use jurat_verify::citations::{
     CitationStatusOptions, CitationStatusRequest, DecisionIndex, IndexCompleteness,
@@ -16,6 +17,7 @@ use jurat_verify::citations::{
 };
 use serde::Serialize;
 
+use super::cite::{KnownDecisions, KnownDecisionsArgs};
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// The largest text that is read.
@@ -28,18 +30,20 @@ const MOST_INDEX: u64 = 2 << 30;
 pub(crate) struct CitationsArgs {
     /// A text in UTF-8, or `-` for standard input
     file: String,
-    /// Check each citation against an index
-    #[arg(long, requires = "index")]
+    /// Check each citation in all layers, against the table of leading authorities and decisions that are given, or an index
+    #[arg(long)]
     check: bool,
     /// Known decisions, one JSON object a line: citation, name, date, court, url, treatment
     #[arg(long, value_name = "FILE", requires = "check")]
     index: Option<String>,
     /// Take the index for all that exists: what is not in it fails
-    #[arg(long, requires = "check")]
+    #[arg(long, requires = "index")]
     closed: bool,
     /// Look as of this day; later years are impossible, later treatment is not known
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     as_of: Option<String>,
+    #[command(flatten)]
+    known: KnownDecisionsArgs,
 }
 
 /// One citation, for programs.
@@ -67,14 +71,22 @@ pub(crate) fn execute(
         .as_of
         .as_deref()
         .map_or_else(this_year, |day| day.get(..4)?.parse().ok());
-    let found = extract(&text, CitationOptions { now });
+    let known = (args.check && index.is_none())
+        .then(|| KnownDecisions::read(&args.known))
+        .transpose()?;
+    let found = match &known {
+        Some(known) => known.courts().extract(&text, now),
+        None => extract(&text, CitationOptions { now }),
+    };
+    let cards = known.as_ref().map(|known| CheckedText::new(&text, known, args));
     let groups = decisions_by_group(&found);
     let faces: Vec<CitationRow> = found
         .iter()
         .map(|citation| {
             let status = index
                 .as_ref()
-                .and_then(|index| checked(&text, citation, &groups, index, args));
+                .and_then(|index| checked(&text, citation, &groups, index, args))
+                .or_else(|| cards.as_ref().and_then(|cards| cards.status(citation)));
             CitationRow {
                 text: text.get(citation.span.clone()).unwrap_or_default(),
                 whole: text.get(citation.whole.clone()).unwrap_or_default(),
@@ -87,7 +99,7 @@ pub(crate) fn execute(
     if app.out.json {
         output::value(&faces)?;
     } else {
-        output::text(&shown(&faces, index.is_some()))?;
+        output::text(&shown(&faces, args.check))?;
     }
     app.out.note(&counted(&faces));
     Ok(exit(&faces))
@@ -119,6 +131,55 @@ fn checked(
         quote: None,
     };
     Some(status(&asked, index, CitationStatusOptions { world, as_of: args.as_of.as_deref() }))
+}
+
+/// A text whose citations are looked up in what is known, with the words that it quotes from each.
+struct CheckedText<'a> {
+    text: &'a str,
+    known: &'a KnownDecisions,
+    as_of: Option<&'a str>,
+    contexts: Vec<CitingContext>,
+}
+
+impl<'a> CheckedText<'a> {
+    fn new(text: &'a str, known: &'a KnownDecisions, args: &'a CitationsArgs) -> Self {
+        Self {
+            text,
+            known,
+            as_of: args.as_of.as_deref(),
+            contexts: citing_treatments(text, known.courts(), None),
+        }
+    }
+
+    /// The status of a citation that names an authority.
+    fn status(&self, citation: &Citation) -> Option<CitationStatus> {
+        if !citation.kind.is_decision() && !citation.kind.is_law() {
+            return None;
+        }
+        let context = self.contexts.iter().find(|one| {
+            one.mention.start <= citation.span.start && citation.span.end <= one.mention.end
+        });
+        let place =
+            context.map_or(citation.whole.clone(), |one| one.mention.start..one.mention.end);
+        let quote = context.and_then(|one| one.quote);
+        let card = self.known.card(&CardRequest {
+            written: self.text.get(place)?,
+            as_of: self.as_of,
+            quote: quote.and_then(|quote| self.text.get(quote.start..quote.end)),
+            proposition: None,
+        });
+        let layers = card.layers.into_iter().map(|layer| LayerStatus {
+            layer: layer.layer,
+            outcome: layer.outcome,
+            reason: layer.reason,
+            asked: layer.asked,
+        });
+        Some(CitationStatus {
+            citation: self.text.get(citation.span.clone())?.to_owned(),
+            known_as: card.known_as,
+            layers: layers.collect(),
+        })
+    }
 }
 
 /// The worst of what was checked.
@@ -200,7 +261,7 @@ fn index(path: &str) -> Result<DecisionIndex, CommandFailure> {
     })
 }
 
-fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
+pub(super) fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
     let cannot =
         |error: io::Error| CommandFailure::input(format!("cannot read `{path}`: {error}"));
     let mut bytes = Vec::new();
@@ -224,7 +285,7 @@ fn read_text(path: &str, most: u64) -> Result<String, CommandFailure> {
     })
 }
 
-fn day(given: &str) -> Result<String, String> {
+pub(super) fn day(given: &str) -> Result<String, String> {
     given
         .parse::<jiff::civil::Date>()
         .map(|day| day.to_string())

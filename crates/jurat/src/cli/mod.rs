@@ -4,6 +4,7 @@ mod ask;
 mod asked_corpus;
 mod check;
 mod citations;
+mod cite;
 mod completions;
 mod corpus;
 mod court;
@@ -126,6 +127,8 @@ pub(crate) enum JuratCommand {
     /// Measure how good our own parts are
     #[command(subcommand)]
     Eval(eval::EvalCommand),
+    /// Say what is known of one citation: the card of five layers
+    Cite(cite::CiteArgs),
     /// Find citations in a text; check them against an index
     Citations(citations::CitationsArgs),
     /// Read files into a corpus
@@ -274,6 +277,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Models(verb) => models::execute(&app()?, verb),
         JuratCommand::Doctor(args) => doctor::execute(&app()?, &args),
         JuratCommand::Eval(verb) => eval::execute(&app()?, verb),
+        JuratCommand::Cite(args) => cite::execute(&app()?, &args),
         JuratCommand::Citations(args) => citations::execute(&app()?, &args),
         JuratCommand::Ingest(args) => ingest::execute(&app()?, &args),
         JuratCommand::Search(args) => search::execute(&app()?, &args),

@@ -94,8 +94,62 @@ fn bad_input_is_named() {
         .jurat("citations missing.txt")
         .is(3, "", "cannot read `missing.txt`");
     bench.jurat("citations bytes.txt").is(3, "", "byte 0");
-    bench.jurat("citations text.txt --check").is(3, "", "--index");
+    bench.jurat("citations text.txt --closed").is(3, "", "--index");
+    bench.jurat("cite ' '").is(3, "", "no citation");
     bench
         .jurat("citations text.txt --as-of soon")
         .is(3, "", "as in 2024-03-01");
+}
+
+#[test]
+fn without_an_index_the_table_of_authorities_is_asked() {
+    let bench = Bench::new();
+    bench.write(
+        "text.txt",
+        "See Dunsmuir v New Brunswick, 2008 SCC 9, and Okonjo v. Canada, 2019 FC 101.",
+    );
+    bench.jurat("citations text.txt --check").is(
+        1,
+        "overruled: 2019 SCC 65",
+        "1 failed, 1 could not be checked",
+    );
+}
+
+#[test]
+fn the_card_of_a_citation_has_an_exit_code() {
+    let bench = Bench::new();
+    bench.jurat("cite '2008 SCC 9'").is(1, "FAILED", "");
+    bench
+        .jurat("cite '2008 CSC 9' --as-of 2015-01-01")
+        .is(2, "Dunsmuir", "");
+    bench.jurat("cite 'R v Tarn, 1987 SCC 4'").is(1, "from 2000 on", "");
+    bench
+        .jurat("cite 'IRPA s. 40(1)(a)'")
+        .is(2, "no legislation is loaded", "");
+    let card = bench.jurat("cite '2019 SCC 65' --json").json();
+    assert_eq!(card["layers"].as_array().unwrap().len(), 5);
+    assert_eq!(card["layers"][1]["outcome"], "VERIFIED");
+}
+
+#[test]
+fn decisions_that_are_given_are_read_for_the_card() {
+    let bench = Bench::new();
+    bench.write(
+        "decisions/one.txt",
+        "Federal Court\n\nTarn v Hollin\nNeutral citation: 2030 FC 900\nDate: 20300301\n\nPRESENT: The Honourable Mr. Justice Ostrow\n\n\
+         [1] A lantern must be lit before the tide comes in, and not after it.\n\n[2] The application is allowed.\n",
+    );
+    bench.write(
+        "decisions/two.txt",
+        "Federal Court of Appeal\n\nHollin v Tarn\nNeutral citation: 2031 FCA 901\nDate: 20310301\n\n\
+         [1] I would allow the appeal and set aside the judgment of the Federal Court (2030 FC 900).\n",
+    );
+    let quote = "--quote 'A lantern must be lit before the tide comes in'";
+    let line = format!(
+        "cite 'Tarn v Hollin, 2030 FC 900 at para 1' --decisions decisions --as-of 2030-06-01 {quote}"
+    );
+    bench.jurat(&line).is(2, "the words stand at paragraph 1", "");
+    bench
+        .jurat("cite '2030 FC 900' --decisions decisions --as-of 2031-06-01")
+        .is(1, "reversed: 2031 FCA 901", "");
 }

@@ -85,7 +85,7 @@ fn citation(
         whole,
         kind: found.kind,
         normal: found.normal,
-        court: found.court.map(|court| court.key.to_owned()),
+        court: found.court.map(|court| court.key.into_owned()),
         year: found.year,
         name: name.map(|span| StyleOfCause {
             text: squeezed(words(text, span.start, span.end)),
@@ -137,15 +137,15 @@ fn impossible(found: &CitationMatch, extraction: CitationOptions) -> Option<Impo
     if let Some(now) = extraction.now.filter(|now| *now < year) {
         return Some(ImpossibleYear::Future { now });
     }
-    let court = found.court?;
+    let court = found.court.as_ref()?;
     if year < court.first {
         return Some(ImpossibleYear::BeforeCourt {
-            court: court.key.to_owned(),
+            court: court.key.clone().into_owned(),
             first: court.first,
         });
     }
     let last = court.last.filter(|last| *last < year)?;
-    Some(ImpossibleYear::AfterCourt { court: court.key.to_owned(), last })
+    Some(ImpossibleYear::AfterCourt { court: court.key.clone().into_owned(), last })
 }
 
 /// `Amick at 795`: a party of a decision cited before, and a page.

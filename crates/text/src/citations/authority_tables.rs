@@ -1,6 +1,7 @@
 //! Courts, reporters and instruments, read once from the tables under `data/`.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     sync::LazyLock,
 };
@@ -8,10 +9,10 @@ use std::{
 use super::cursor::key;
 
 /// A court that numbers its own decisions.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct CourtEntry {
     /// Its English code, by which French citations are known too.
-    pub(super) key: &'static str,
+    pub(super) key: Cow<'static, str>,
     /// The first year in which it did so.
     pub(super) first: u16,
     /// The last, where it no longer does.
@@ -56,8 +57,11 @@ pub(super) static COURTS: LazyTable<CourtEntry> = LazyLock::new(|| {
         let [first, last] = years[..] else { continue };
         let last = (last != 0).then_some(last);
         for spelling in std::iter::once(code).chain(fields) {
-            all.entry(spelling.to_owned())
-                .or_insert(CourtEntry { key: code, first, last });
+            all.entry(spelling.to_owned()).or_insert(CourtEntry {
+                key: Cow::Borrowed(code),
+                first,
+                last,
+            });
         }
     }
     all
@@ -67,7 +71,14 @@ pub(super) static COURTS: LazyTable<CourtEntry> = LazyLock::new(|| {
 pub(super) static FOREIGN: LazyTable<CourtEntry> = LazyLock::new(|| {
     let rows = lines(include_str!("data/foreign.txt")).filter_map(|line| {
         let (code, first) = line.rsplit_once(' ')?;
-        Some((key(code), CourtEntry { key: code, first: first.parse().ok()?, last: None }))
+        Some((
+            key(code),
+            CourtEntry {
+                key: Cow::Borrowed(code),
+                first: first.parse().ok()?,
+                last: None,
+            },
+        ))
     });
     rows.collect()
 });

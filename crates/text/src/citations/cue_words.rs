@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::{
-    CitationKind, CitationMatch, act_title, authority_tables, cursor,
+    CitationKind, CitationMatch, KnownCourts, act_title, authority_tables, cursor,
     number_context::NumberContext, number_matchers, short_form,
 };
 
@@ -48,9 +48,9 @@ static WORDS: LazyLock<Option<CitationCueWords>> = LazyLock::new(|| {
 });
 
 /// Everything found, in order of the text, without overlaps.
-pub(super) fn find_cues(text: &[u8]) -> Vec<CitationMatch> {
+pub(super) fn find_cues(text: &[u8], courts: &KnownCourts) -> Vec<CitationMatch> {
     let (titles, shorts) = by_words(text);
-    let numbers = by_numbers(text, &titles);
+    let numbers = by_numbers(text, &titles, courts);
     merged(text, numbers, titles, shorts)
 }
 
@@ -88,7 +88,11 @@ fn by_words(text: &[u8]) -> (Vec<CitationMatch>, Vec<CitationMatch>) {
     (titles, others)
 }
 
-fn by_numbers(text: &[u8], titles: &[CitationMatch]) -> Vec<CitationMatch> {
+fn by_numbers(
+    text: &[u8],
+    titles: &[CitationMatch],
+    courts: &KnownCourts,
+) -> Vec<CitationMatch> {
     let (mut all, mut at, mut floor): (Vec<CitationMatch>, usize, usize) = (Vec::new(), 0, 0);
     let mut passed = 0;
     while at < text.len() {
@@ -103,7 +107,7 @@ fn by_numbers(text: &[u8], titles: &[CitationMatch]) -> Vec<CitationMatch> {
         // A year within a title is the title's.
         let within = titles.get(passed).is_some_and(|title| title.start <= at);
         if floor <= at && !within {
-            let place = NumberContext { text, at, end, floor, titles, passed };
+            let place = NumberContext { text, at, end, floor, titles, passed, courts };
             if let Some(found) = number_matchers::at(&place) {
                 // What a list has taken in is not read again.
                 floor = found.further.last().map_or(found.end, |last| last.end);

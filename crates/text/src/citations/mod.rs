@@ -17,6 +17,7 @@ mod cursor;
 mod german_courts;
 mod german_decision;
 mod german_law;
+mod known_courts;
 mod neutral;
 mod number_context;
 mod number_matchers;
@@ -32,6 +33,8 @@ mod united_states;
 use std::ops::Range;
 
 use serde::Serialize;
+
+pub use known_courts::{KnownCourts, NumberedCourt, numbered_courts};
 
 /// What sort of citation it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -178,8 +181,17 @@ pub struct CitationOptions {
 
 /// Every citation of a text, in order. Those of different authorities never overlap.
 pub fn extract(text: &str, extraction: CitationOptions) -> Vec<Citation> {
+    extract_among(text, extraction, &KnownCourts::default())
+}
+
+/// The same, where further courts are known than those of the tables.
+pub fn extract_among(
+    text: &str,
+    extraction: CitationOptions,
+    courts: &KnownCourts,
+) -> Vec<Citation> {
     let bytes = text.as_bytes();
-    let found = cue_words::find_cues(bytes);
+    let found = cue_words::find_cues(bytes, courts);
     assembly::assemble(bytes, found, extraction)
 }
 

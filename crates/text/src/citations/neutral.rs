@@ -2,7 +2,7 @@
 
 use super::{
     CitationKind, CitationMatch,
-    authority_tables::{COURTS, FOREIGN},
+    authority_tables::FOREIGN,
     cursor::{self, byte, closes, digits, gap, squeezed, word_end, words},
     number_context::NumberContext,
 };
@@ -37,7 +37,7 @@ pub(super) fn plain(place: &NumberContext) -> Option<CitationMatch> {
                 .of_year(Some(year)),
         );
     }
-    let court = *COURTS.get(&cursor::key(court))?;
+    let court = place.court(&cursor::key(court))?;
     let normal = format!("{year} {} {figure}", court.key);
     let found = CitationMatch::new(CitationKind::Neutral, place.at, end, normal);
     Some(found.of_year(Some(year)).of_court(court))
@@ -57,16 +57,18 @@ pub(super) fn bracketed(
         return None;
     }
     let code_end = word_end(text, code);
-    database(text, start, code_end, year).or_else(|| foreign(text, start, code, code_end, year))
+    database(text, start, code_end, year)
+        .or_else(|| foreign(place, start, code, code_end, year))
 }
 
 fn foreign(
-    text: &[u8],
+    place: &NumberContext,
     start: usize,
     code: usize,
     code_end: usize,
     year: u16,
 ) -> Option<CitationMatch> {
+    let text = place.text;
     let after = gap(text, code_end)?;
     // `EWCA Civ` is two words; `EWHC 123 (Ch)` and `UKUT 12 (AAC)` have a division after them.
     let (end_of_code, number) = if byte(text, after).is_ascii_digit() {
@@ -83,10 +85,10 @@ fn foreign(
     let found = if let Some(court) = FOREIGN.get(&key) {
         let end = division(text, end).unwrap_or(end);
         let normal = squeezed(words(text, start, end));
-        CitationMatch::new(CitationKind::Foreign, start, end, normal).of_court(*court)
+        CitationMatch::new(CitationKind::Foreign, start, end, normal).of_court(court.clone())
     } else {
         // A bracketed year with a Canadian court is a slip, but it is plain what is meant.
-        let court = *COURTS.get(&key)?;
+        let court = place.court(&key)?;
         let normal = format!("{year} {} {}", court.key, words(text, number, end));
         CitationMatch::new(CitationKind::Neutral, start, end, normal).of_court(court)
     };

@@ -1,6 +1,9 @@
 //! What a matcher is told of the number that it looks at.
 
-use super::CitationMatch;
+use super::{
+    CitationMatch, KnownCourts,
+    authority_tables::{COURTS, CourtEntry},
+};
 
 /// A number in a text, and what is known around it.
 pub(super) struct NumberContext<'a> {
@@ -14,4 +17,13 @@ pub(super) struct NumberContext<'a> {
     pub(super) titles: &'a [CitationMatch],
     /// The first title that does not end before the number.
     pub(super) passed: usize,
+    /// Courts that whoever asks knows beside those of the tables.
+    pub(super) courts: &'a KnownCourts,
+}
+
+impl NumberContext<'_> {
+    /// The court of a code.
+    pub(super) fn court(&self, code: &str) -> Option<CourtEntry> {
+        COURTS.get(code).or_else(|| self.courts.find(code)).cloned()
+    }
 }

@@ -36,6 +36,10 @@ pub(crate) enum EvalCommand {
     Citations(DataArgs),
     /// Whether citations are told from invented ones
     CitationStatus(CitationStatusArgs),
+    /// Whether decisions, entries of dockets and citing sentences are read as people read them
+    Decisions(DecisionsArgs),
+    /// Whether it is told what decisions do with those they cite
+    Treatment(DataArgs),
     /// Whether quotes are found again in noisy text, and altered ones refused
     Quotes(DataArgs),
     /// Whether text that its evidence does not support is told
@@ -60,6 +64,15 @@ pub(crate) struct DataArgs {
     /// Rows to measure on: `tune`, `report` or `all`
     #[arg(long, value_name = "PART", default_value = "all")]
     part: DatasetSplit,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct DecisionsArgs {
+    #[command(flatten)]
+    rows: DataArgs,
+    /// Courts beside those of Canada: a JSON list, or a manifest that has one as `courts`
+    #[arg(long, value_name = "FILE")]
+    courts: Option<PathBuf>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -132,6 +145,13 @@ pub(crate) fn execute(
         EvalCommand::CitationStatus(args) => tell(app, || {
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
+        EvalCommand::Decisions(args) => {
+            let courts = super::cite::known_courts(args.courts.as_deref())?;
+            tell(app, || jurat_eval::decisions(&args.rows.data, args.rows.part, &courts))
+        }
+        EvalCommand::Treatment(args) => {
+            tell(app, || jurat_eval::treatment(&args.data, args.part))
+        }
         EvalCommand::Quotes(args) => tell(app, || jurat_eval::quotes(&args.data, args.part)),
         EvalCommand::Grounding(args) => {
             tell(app, || jurat_eval::grounding(&args.data, args.part))

@@ -6,9 +6,7 @@ use std::{collections::BTreeMap, fs};
 use jurat_engine::RunRequest;
 use jurat_ingest::{FileLimits, read_bytes};
 use jurat_injection::{ScreenedTextKind, screen};
-use jurat_retrieve::{
-    CorpusName, PhraseHandling, Query, SearchLegs, query_language,
-};
+use jurat_retrieve::{CorpusName, Query, query_language};
 use jurat_system::publish::BundleAcceptance;
 use jurat_systems::ALL;
 use jurat_text::citations::{CitationOptions, extract};
