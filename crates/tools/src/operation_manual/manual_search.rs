@@ -68,7 +68,8 @@ pub(super) fn answer(
     check_phrases("must_not", &request.must_not)?;
     let packs = services.packs.packs()?;
     let parts = packs.parts(PackPartKind::Manual)?;
-    let known = chapters(&parts);
+    // To look at every document costs more than the search.
+    let known = if request.chapter.is_some() { chapters(&parts) } else { BTreeSet::new() };
     let chapter = request.chapter.as_deref();
     let chapter = chapter
         .map(|given| known_value("chapter", given, known.iter().map(String::as_str)))
