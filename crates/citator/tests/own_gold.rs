@@ -30,8 +30,10 @@ fn courts() -> CourtTable {
     table
 }
 
+/// The decisions are those of the fictional pack.
 fn text_of(row: &Value) -> String {
-    std::fs::read_to_string(data().join(row["file"].as_str().unwrap())).unwrap()
+    let pack = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../pack/data/meridia");
+    std::fs::read_to_string(pack.join(row["file"].as_str().unwrap())).unwrap()
 }
 
 fn cases() -> (CaseGraph, BTreeMap<String, String>) {
