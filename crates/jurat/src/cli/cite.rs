@@ -182,49 +182,42 @@ fn read_folder(
 }
 
 fn shown(card: &CitationCard) -> String {
-    let mut text = output::plain(&card.written);
-    text.push('\n');
+    let mut lines = vec![output::plain(&card.written)];
     let facts = [
-        ("normal form", card.normal.clone()),
-        ("known as", card.known_as.clone()),
-        ("court", card.court.clone()),
-        ("date", card.date.clone()),
-        ("as of", card.as_of.clone()),
-        ("stands for", card.stands_for.clone()),
+        ("normal form", &card.normal),
+        ("known as", &card.known_as),
+        ("court", &card.court),
+        ("date", &card.date),
+        ("as of", &card.as_of),
+        ("stands for", &card.stands_for),
     ];
     for (label, value) in facts {
-        if let Some(value) = value {
-            text.push_str(&format!("{label}: {}\n", output::plain(&value)));
-        }
+        lines.extend(value.iter().map(|value| format!("{label}: {}", output::plain(value))));
     }
     let rows = card.layers.iter().map(|layer| {
         let outcome = if layer.asked { layer.outcome.to_string() } else { "-".to_owned() };
         vec![layer.layer.word().to_owned(), outcome, layer.reason.clone()]
     });
-    text.push_str(output::table(&["layer", "outcome", "reason"], rows).trim_end());
-    text.push('\n');
+    let table = output::table(&["layer", "outcome", "reason"], rows);
+    lines.push(table.trim_end().to_owned());
     let mut shown: Vec<&CardEvidence> = Vec::new();
     for evidence in card.layers.iter().flat_map(|layer| &layer.evidence) {
         if !shown.contains(&evidence) {
-            text.push_str(&told(evidence));
+            lines.push(told(evidence));
             shown.push(evidence);
         }
     }
     for one in &card.treatments {
         let date = one.date.as_deref().unwrap_or("no date");
-        text.push_str(&format!("{}: {}, {date}\n", one.kind.word().replace('_', " "), one.by));
-        text.push_str(&told(&one.evidence));
+        lines.push(format!("{}: {}, {date}", one.kind.word().replace('_', " "), one.by));
+        lines.push(told(&one.evidence));
     }
     if let Some(proposition) = &card.proposition {
-        text.push_str(&format!(
-            "proposition: {}, {}\n",
-            proposition.outcome, proposition.reason
-        ));
-        if let Some(nearest) = &proposition.nearest {
-            text.push_str(&told(nearest));
-        }
+        lines.push(format!("proposition: {}, {}", proposition.outcome, proposition.reason));
+        lines.extend(proposition.nearest.as_ref().map(told));
     }
-    text
+    lines.push(String::new());
+    lines.join("\n")
 }
 
 fn told(evidence: &CardEvidence) -> String {
@@ -233,7 +226,7 @@ fn told(evidence: &CardEvidence) -> String {
         .map(|number| format!(" at para {number}"))
         .unwrap_or_default();
     format!(
-        "  {}{paragraph}: {}\n",
+        "  {}{paragraph}: {}",
         output::plain(&evidence.source),
         output::plain(&evidence.words)
     )
