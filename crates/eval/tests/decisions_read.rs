@@ -1,4 +1,4 @@
-//! What is read off public decisions, dockets and citing sentences keeps to its floors, on rows that nothing was tuned on.
+//! What is read off public decisions, dockets and citing sentences keeps to its floors.
 #![expect(clippy::unwrap_used, reason = "a sample that cannot be read should stop loudly")]
 
 use jurat_citator::CourtTable;

@@ -95,7 +95,7 @@ fn bad_input_is_named() {
         .is(3, "", "cannot read `missing.txt`");
     bench.jurat("citations bytes.txt").is(3, "", "byte 0");
     bench.jurat("citations text.txt --closed").is(3, "", "--index");
-    bench.jurat("cite ' '").is(3, "", "no citation");
+    bench.words(&["cite", " "], "").is(3, "", "no citation");
     bench
         .jurat("citations text.txt --as-of soon")
         .is(3, "", "as in 2024-03-01");
@@ -118,15 +118,12 @@ fn without_an_index_the_table_of_authorities_is_asked() {
 #[test]
 fn the_card_of_a_citation_has_an_exit_code() {
     let bench = Bench::new();
-    bench.jurat("cite '2008 SCC 9'").is(1, "FAILED", "");
-    bench
-        .jurat("cite '2008 CSC 9' --as-of 2015-01-01")
-        .is(2, "Dunsmuir", "");
-    bench.jurat("cite 'R v Tarn, 1987 SCC 4'").is(1, "from 2000 on", "");
-    bench
-        .jurat("cite 'IRPA s. 40(1)(a)'")
-        .is(2, "no legislation is loaded", "");
-    let card = bench.jurat("cite '2019 SCC 65' --json").json();
+    let cite = |words: &[&str]| bench.words(&[&["cite"], words].concat(), "");
+    cite(&["2008 SCC 9"]).is(1, "FAILED", "");
+    cite(&["2008 CSC 9", "--as-of", "2015-01-01"]).is(2, "Dunsmuir", "");
+    cite(&["R v Tarn, 1987 SCC 4"]).is(1, "from 2000 on", "");
+    cite(&["IRPA s. 40(1)(a)"]).is(2, "no legislation is loaded", "");
+    let card = cite(&["2019 SCC 65", "--json"]).json();
     assert_eq!(card["layers"].as_array().unwrap().len(), 5);
     assert_eq!(card["layers"][1]["outcome"], "VERIFIED");
 }
@@ -144,12 +141,15 @@ fn decisions_that_are_given_are_read_for_the_card() {
         "Federal Court of Appeal\n\nHollin v Tarn\nNeutral citation: 2031 FCA 901\nDate: 20310301\n\n\
          [1] I would allow the appeal and set aside the judgment of the Federal Court (2030 FC 900).\n",
     );
-    let quote = "--quote 'A lantern must be lit before the tide comes in'";
-    let line = format!(
-        "cite 'Tarn v Hollin, 2030 FC 900 at para 1' --decisions decisions --as-of 2030-06-01 {quote}"
-    );
-    bench.jurat(&line).is(2, "the words stand at paragraph 1", "");
-    bench
-        .jurat("cite '2030 FC 900' --decisions decisions --as-of 2031-06-01")
-        .is(1, "reversed: 2031 FCA 901", "");
+    let from = ["--decisions", "decisions", "--as-of"];
+    let early = [
+        "cite",
+        "Tarn v Hollin, 2030 FC 900 at para 1",
+        "--quote",
+        "A lantern must be lit before the tide comes in",
+    ];
+    let early = [&early[..], &from, &["2030-06-01"]].concat();
+    bench.words(&early, "").is(2, "the words stand at paragraph 1", "");
+    let late = [&["cite", "2030 FC 900"][..], &from, &["2031-06-01"]].concat();
+    bench.words(&late, "").is(1, "reversed: 2031 FCA 901", "");
 }
