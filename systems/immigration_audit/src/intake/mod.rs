@@ -1,0 +1,1 @@
+//! From the files of a matter to a profile: extraction only, no legal analysis.

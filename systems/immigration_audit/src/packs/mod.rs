@@ -1,0 +1,1 @@
+//! What each kind of application asks for, as data, held against a matter.

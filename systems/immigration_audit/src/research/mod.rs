@@ -1,0 +1,1 @@
+//! Queries from a matter's issues, and the authorities that services give for them.

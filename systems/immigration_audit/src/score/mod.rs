@@ -1,0 +1,1 @@
+//! The defensibility score as a sum of points, each with what it rests on.

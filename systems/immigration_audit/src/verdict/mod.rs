@@ -1,0 +1,1 @@
+//! The verdict: a pure function over findings, score and bands.

@@ -1,0 +1,1 @@
+//! Every citation through the five layers, and what goes back.
