@@ -3,10 +3,12 @@
 pub mod consistency;
 pub mod gatekeeper;
 pub mod intake;
+// pub mod matter_reader;
 pub mod model;
 pub mod packs;
 pub mod page;
 pub mod research;
 pub mod score;
+pub mod tiers;
 pub mod verdict;
 pub mod verification;

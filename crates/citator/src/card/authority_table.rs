@@ -18,6 +18,9 @@ pub struct AuthorityRow {
     pub date: String,
     #[serde(default)]
     pub date_precision: Option<String>,
+    /// What it is about, in the words of the table.
+    #[serde(default)]
+    pub topics: Vec<String>,
     pub holds: String,
     #[serde(default)]
     pub replaced: Vec<String>,

@@ -1,0 +1,257 @@
+//! Reads a folder of this machine: every file by limited children, in the order of paths, several at a time.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use jurat_canon::Hash;
+use jurat_ingest::{
+    ChildLauncher, ExtractedFile, FileLimits, FolderEntry, ReadRefusal, read_bytes, walk,
+};
+use jurat_model::{IngestedDocument, SourceExhibit};
+
+use super::{MatterReader, OWN_FOLDER, ReadMatter};
+use crate::{
+    intake,
+    model::{FileStanding, MatterFile},
+};
+
+/// Starts limited children, or says why it cannot.
+pub type OpenLauncher = dyn Fn() -> Result<ChildLauncher, String> + Send + Sync;
+
+/// Files of a folder, with the members of archives.
+const MOST_FILES: u64 = 5_000;
+/// Pages of one document.
+const MOST_PAGES: u32 = 1_000;
+/// Readers at a time.
+const READERS: usize = 4;
+
+/// Reads matters for the audits of this process.
+pub struct LocalMatterReader {
+    launcher: Box<OpenLauncher>,
+}
+
+impl LocalMatterReader {
+    pub fn new(launcher: Box<OpenLauncher>) -> Self {
+        Self { launcher }
+    }
+}
+
+impl MatterReader for LocalMatterReader {
+    fn read(&self, folder: &str) -> Result<ReadMatter, String> {
+        let root = PathBuf::from(folder);
+        if !root.is_dir() {
+            return Err(format!("{folder} is no folder"));
+        }
+        let launcher = (self.launcher)()?;
+        let limits = FileLimits {
+            count: MOST_FILES,
+            pages: MOST_PAGES,
+            ..FileLimits::default()
+        };
+        let entries: Vec<FolderEntry> = walk(&[root], &limits)
+            .into_iter()
+            .filter(|entry| !is_ours(&entry.name))
+            .collect();
+        Ok(gathered(read_all(&entries, &launcher, limits)))
+    }
+}
+
+fn is_ours(name: &str) -> bool {
+    name.split('/').next() == Some(OWN_FOLDER)
+}
+
+/// What came of a file, by its name.
+struct FileOutcome {
+    name: String,
+    source: Hash,
+    bytes: u64,
+    read: Result<ExtractedFile, String>,
+}
+
+/// Reads files side by side; the order of what comes back is that of the list.
+fn read_all(
+    entries: &[FolderEntry],
+    launcher: &ChildLauncher,
+    limits: FileLimits,
+) -> Vec<FileOutcome> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<BTreeMap<usize, FileOutcome>> = Mutex::new(BTreeMap::new());
+    thread::scope(|scope| {
+        for _ in 0..READERS.min(entries.len()) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(entry) = entries.get(at) else { break };
+                    let outcome = read_one(entry, launcher, limits);
+                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    done.insert(at, outcome);
+                }
+            });
+        }
+    });
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.into_values().collect()
+}
+
+fn read_one(entry: &FolderEntry, launcher: &ChildLauncher, limits: FileLimits) -> FileOutcome {
+    let unread = |why: String| FileOutcome {
+        name: entry.name.clone(),
+        source: Hash::of(b""),
+        bytes: *entry.size.as_ref().unwrap_or(&0),
+        read: Err(why),
+    };
+    if let Err(refusal) = &entry.size {
+        return unread(refusal.message.clone());
+    }
+    if entry.path.is_symlink() {
+        return unread("it is a link, and links are not followed".to_owned());
+    }
+    let bytes = match bytes_of(&entry.path) {
+        Ok(bytes) => bytes,
+        Err(why) => return unread(why),
+    };
+    let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
+    let read = read_bytes(Some(launcher), &entry.name, bytes, &limits);
+    FileOutcome {
+        name: entry.name.clone(),
+        source,
+        bytes: count,
+        read: Ok(read),
+    }
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| format!("it cannot be read: {}", error.kind()))
+}
+
+/// Puts files in order, gives them ids, and keeps each text once.
+fn gathered(outcomes: Vec<FileOutcome>) -> ReadMatter {
+    let mut files: Vec<MatterFile> = Vec::new();
+    let mut exhibits: BTreeMap<String, SourceExhibit> = BTreeMap::new();
+    for outcome in outcomes {
+        let FileOutcome { name, source, bytes, read } = outcome;
+        let read = match read {
+            Ok(read) => read,
+            Err(reason) => {
+                files.push(unread_file(&name, (source, bytes), reason));
+                continue;
+            }
+        };
+        let mut named: BTreeSet<String> = BTreeSet::new();
+        for document in read.documents {
+            let path = path_of(&name, &document.source.name);
+            named.insert(path.clone());
+            files.push(described(&path, &document));
+            let exhibit = exhibit_of(document);
+            exhibits.entry(exhibit.rendition.to_string()).or_insert(exhibit);
+        }
+        refused(&name, (source, bytes), &read.refusals, &named, &mut files);
+    }
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    let width = files.len().to_string().len().max(2);
+    for (at, file) in files.iter_mut().enumerate() {
+        file.id = format!("F{:0width$}", at + 1);
+    }
+    let mut exhibits: Vec<SourceExhibit> = exhibits.into_values().collect();
+    exhibits.sort_by(|one, other| {
+        (&one.name, one.rendition.to_string()).cmp(&(&other.name, other.rendition.to_string()))
+    });
+    ReadMatter { files, exhibits }
+}
+
+/// What was refused stands among the files; of a file that was read in part, the reason stands with it.
+fn refused(
+    name: &str,
+    (source, bytes): (Hash, u64),
+    refusals: &[(String, ReadRefusal)],
+    named: &BTreeSet<String>,
+    files: &mut Vec<MatterFile>,
+) {
+    for (inner, refusal) in refusals {
+        let path = path_of(name, inner);
+        if named.contains(&path) {
+            if let Some(file) = files.iter_mut().find(|file| file.path == path) {
+                file.standing = FileStanding::InPart { reason: refusal.message.clone() };
+            }
+        } else if let Some(file) = files.iter_mut().find(|file| file.path == path) {
+            if let FileStanding::NotRead { reason } = &mut file.standing {
+                reason.push_str("; ");
+                reason.push_str(&refusal.message);
+            }
+        } else {
+            files.push(unread_file(&path, (source, bytes), refusal.message.clone()));
+        }
+    }
+    if named.is_empty() && refusals.is_empty() {
+        let reason = "there is no text in it".to_owned();
+        files.push(unread_file(name, (source, bytes), reason));
+    }
+}
+
+/// `letters.zip/one.pdf` of `letters.zip` is `letters.zip!/one.pdf`.
+fn path_of(file: &str, document: &str) -> String {
+    match document.strip_prefix(file).and_then(|rest| rest.strip_prefix('/')) {
+        Some(member) => format!("{file}!/{member}"),
+        None => file.to_owned(),
+    }
+}
+
+fn described(path: &str, document: &IngestedDocument) -> MatterFile {
+    intake::describe(path, &document.rendition, document.source.hash, &document.bytes)
+}
+
+fn unread_file(path: &str, (source, bytes): (Hash, u64), reason: String) -> MatterFile {
+    MatterFile {
+        id: String::new(),
+        path: path.to_owned(),
+        source,
+        bytes,
+        standing: FileStanding::NotRead { reason },
+        rendition: None,
+        pages: None,
+        language: None,
+        kind: "unknown".to_owned(),
+        kind_certainty: 0.0,
+        kind_reason: "it was not read".to_owned(),
+        about: None,
+        dated: None,
+        form: None,
+        form_fields: Vec::new(),
+        warnings: Vec::new(),
+        suspect_orders: Vec::new(),
+    }
+}
+
+fn exhibit_of(document: IngestedDocument) -> SourceExhibit {
+    let IngestedDocument { source, rendition, metadata, .. } = document;
+    SourceExhibit {
+        name: source.name,
+        source: source.hash,
+        media: source.media,
+        rendition: rendition.hash(),
+        reader: rendition.reader,
+        metadata,
+        text: rendition.text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_ours, path_of};
+
+    #[test]
+    fn members_of_archives_and_our_own_folder_are_told_by_their_paths() {
+        assert_eq!(path_of("a/letters.zip", "a/letters.zip/one.pdf"), "a/letters.zip!/one.pdf");
+        assert_eq!(path_of("a/one.pdf", "a/one.pdf"), "a/one.pdf");
+        assert!(is_ours("jurat-audit/report.md"));
+        assert!(!is_ours("jurat-audit.pdf") && !is_ours("letters/jurat-audit"));
+    }
+}
