@@ -19,7 +19,7 @@ use jurat_model::{IngestedDocument, SourceExhibit};
 
 use super::{MatterReader, OWN_FOLDER, ReadMatter};
 use crate::{
-    intake,
+    intake::{self, ReadFile},
     model::{FileStanding, MatterFile},
 };
 
@@ -30,6 +30,8 @@ pub type OpenLauncher = dyn Fn() -> Result<ChildLauncher, String> + Send + Sync;
 const MOST_FILES: u64 = 5_000;
 /// Pages of one document.
 const MOST_PAGES: u32 = 1_000;
+/// Bytes of an application pack.
+const LARGEST_PACK: u64 = 4 << 20;
 /// Readers at a time.
 const READERS: usize = 4;
 
@@ -61,6 +63,14 @@ impl MatterReader for LocalMatterReader {
             .filter(|entry| !is_ours(&entry.name))
             .collect();
         Ok(gathered(read_all(&entries, &launcher, limits)))
+    }
+
+    fn pack_text(&self, path: &str) -> Result<String, String> {
+        let size = fs::metadata(path).map_err(|error| format!("{path}: {error}"))?.len();
+        if LARGEST_PACK < size {
+            return Err(format!("{path} has {size} bytes: no pack is so large"));
+        }
+        fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))
     }
 }
 
@@ -205,7 +215,13 @@ fn path_of(file: &str, document: &str) -> String {
 }
 
 fn described(path: &str, document: &IngestedDocument) -> MatterFile {
-    intake::describe(path, &document.rendition, document.source.hash, &document.bytes)
+    intake::describe(&ReadFile {
+        id: "",
+        path,
+        source: document.source.hash,
+        bytes: document.source.size,
+        rendition: &document.rendition,
+    })
 }
 
 fn unread_file(path: &str, (source, bytes): (Hash, u64), reason: String) -> MatterFile {
@@ -231,7 +247,10 @@ fn unread_file(path: &str, (source, bytes): (Hash, u64), reason: String) -> Matt
 }
 
 fn exhibit_of(document: IngestedDocument) -> SourceExhibit {
-    let IngestedDocument { source, rendition, metadata, .. } = document;
+    let IngestedDocument { source, rendition, mut metadata, .. } = document;
+    metadata
+        .values
+        .insert("page_starts".to_owned(), intake::page_starts(&rendition));
     SourceExhibit {
         name: source.name,
         source: source.hash,

@@ -23,6 +23,9 @@ pub struct ReadMatter {
 /// Reads the files of a matter. An error means that nothing could be looked at.
 pub trait MatterReader: Send + Sync {
     fn read(&self, folder: &str) -> Result<ReadMatter, String>;
+
+    /// The text of an application pack of the caller's own.
+    fn pack_text(&self, path: &str) -> Result<String, String>;
 }
 
 /// A place without files.
@@ -31,5 +34,9 @@ pub struct NoMatterReader;
 impl MatterReader for NoMatterReader {
     fn read(&self, _: &str) -> Result<ReadMatter, String> {
         Err("no folder can be read here".to_owned())
+    }
+
+    fn pack_text(&self, _: &str) -> Result<String, String> {
+        Err("no file can be read here".to_owned())
     }
 }

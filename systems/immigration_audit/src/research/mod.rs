@@ -184,7 +184,7 @@ fn mended_choice(
     found: &[QuestionAnswers],
 ) -> Vec<Authority> {
     let fails = |citation: &str| {
-        order.failed.iter().any(|it| it.critical && it.citation.ends_with(citation))
+        order.failed.iter().any(|it| it.critical && it.citation == citation)
     };
     let mut all: Vec<Authority> = order
         .cited_before

@@ -6,7 +6,7 @@ use jurat_citator::{
     AuthorityTable, CardRequest, CaseGraph, CaseIndex, CitationCard, CourtTable, GraphCase,
     IndexStack, ReadCases, citation_card, citing_treatments, read_decision,
 };
-use jurat_model::{CitationLayer, CitationOutcome, SourceExhibit};
+use jurat_model::{CitationLayer, CitationOutcome};
 
 use crate::{
     model::{
@@ -20,8 +20,6 @@ use crate::{
 pub struct VerificationOrder<'a> {
     pub research: &'a DetectiveFindings,
     pub texts: &'a AuthorityTexts,
-    /// The texts of the matter: its own citations are quoted from there.
-    pub exhibits: &'a [SourceExhibit],
     pub as_of: &'a str,
     /// From 1.
     pub iteration: u32,
@@ -81,7 +79,7 @@ pub fn verified_research(
         case_law: research
             .case_law
             .iter()
-            .filter(|it| holds(&written(it)))
+            .filter(|it| holds(&it.citation))
             .cloned()
             .collect(),
         policy_citations: research
@@ -147,8 +145,8 @@ fn of_decision(
         courts,
         index,
     );
-    let attempts = attempts(&written, order);
-    judged(authority, written, (card, attempts))
+    let attempts = attempts(&authority.citation, order);
+    judged(authority, card, attempts)
 }
 
 /// In how many rounds a citation was looked at, this one too.
@@ -159,11 +157,7 @@ fn attempts(written: &str, order: &VerificationOrder<'_>) -> u32 {
     before.map_or(1, |it| it.attempts.saturating_add(1))
 }
 
-fn judged(
-    authority: &Authority,
-    written: String,
-    (card, attempts): (CitationCard, u32),
-) -> CitationVerification {
+fn judged(authority: &Authority, card: CitationCard, attempts: u32) -> CitationVerification {
     let outcome = |layer| {
         let asked = card.layer(layer).filter(|it| it.asked);
         asked.map(|it| (it.outcome, it.reason.clone()))
@@ -202,7 +196,7 @@ fn judged(
         _ => "not checked",
     };
     CitationVerification {
-        citation: written,
+        citation: authority.citation.clone(),
         status: status.to_owned(),
         exists: exists.to_owned(),
         good_law: good_law.to_owned(),

@@ -38,7 +38,6 @@ fn checked(cited: &[(&str, &str)], before: Option<&VerificationRecord>) -> Verif
     verify(&VerificationOrder {
         research: &research,
         texts: &AuthorityTexts::default(),
-        exhibits: &[],
         as_of: "2026-01-09",
         iteration: before.map_or(1, |it| it.iteration + 1),
         max_iterations: 2,
