@@ -1,6 +1,8 @@
 //! The defensibility score: a sum that can be read, what would change it, and the plan that follows. Pure functions.
 
 mod dimension_sum;
+#[cfg(test)]
+pub(crate) mod fixtures;
 mod plan;
 mod score_frame;
 mod scoring_scale;
@@ -13,6 +15,7 @@ use std::collections::BTreeMap;
 pub use plan::evidence_plan;
 pub use score_frame::{BandEdge, DimensionBasis, DimensionFrame, ScoreFrame};
 pub use scoring_scale::{SCORING, ScoringScale, scale};
+pub use sensitivity::is_lacking;
 
 use self::dimension_sum::ScoreBasis;
 use crate::model::{

@@ -29,7 +29,7 @@ pub(super) fn projected(basis: ScoreBasis<'_>) -> f64 {
 }
 
 /// Whether it is asked for, or may be, and is not there.
-pub(super) fn is_lacking(requirement: &RequirementCheck) -> bool {
+pub fn is_lacking(requirement: &RequirementCheck) -> bool {
     matches!(
         requirement.standing,
         RequirementStanding::NotSeen

@@ -4,123 +4,14 @@
 use proptest::prelude::*;
 
 use super::{
-    BandEdge, DimensionBasis, DimensionFrame, ScoreFrame, evidence_plan, is_enough, score,
+    evidence_plan,
+    fixtures::{checked, finding, frame, requirement, research, trigger},
+    is_enough, score,
 };
 use crate::model::{
-    Authority, AuthoritySide, AuthoritySource, CitationVerification, DetectiveFindings,
-    EvidenceTier, Finding, FindingCategory, FindingSeverity, FindingStanding, PackAssessment,
-    RequirementCheck, RequirementStanding as Standing, TriggerCheck, VerificationRecord,
+    DetectiveFindings, EvidenceTier, Finding, FindingCategory, FindingSeverity, PackAssessment,
+    RequirementStanding as Standing,
 };
-
-fn frame() -> ScoreFrame {
-    let dimension = |id: &str, weight, basis, categories| DimensionFrame {
-        id: id.to_owned(),
-        words: id.to_owned(),
-        weight,
-        basis,
-        categories,
-    };
-    let edge = |from, name: &str| BandEdge { from, name: name.to_owned() };
-    ScoreFrame {
-        name: "orchard 1".to_owned(),
-        dimensions: vec![
-            dimension(
-                "authenticity",
-                30.0,
-                DimensionBasis::Evidence,
-                vec![FindingCategory::Relationship],
-            ),
-            dimension("consistency", 25.0, DimensionBasis::Consistency, Vec::new()),
-            dimension("coverage", 25.0, DimensionBasis::Evidence, Vec::new()),
-            dimension("mitigation", 20.0, DimensionBasis::Mitigation, Vec::new()),
-        ],
-        bands: vec![edge(80, "strong"), edge(60, "fair"), edge(40, "weak"), edge(0, "poor")],
-    }
-}
-
-fn requirement(at: usize, dimension: &str, standing: Standing, worth: f64) -> RequirementCheck {
-    RequirementCheck {
-        id: format!("R{at:02}"),
-        words: format!("paper {at}"),
-        required: at.is_multiple_of(2),
-        standing,
-        places: Vec::new(),
-        reason: String::new(),
-        source: String::new(),
-        as_of: String::new(),
-        dimension: Some(dimension.to_owned()),
-        worth,
-        obtain: "from the registry".to_owned(),
-    }
-}
-
-fn finding(at: usize, category: FindingCategory, severity: FindingSeverity) -> Finding {
-    Finding {
-        id: format!("X-{at}"),
-        code: "DATE_CONFLICT".to_owned(),
-        category,
-        severity,
-        standing: FindingStanding::Shown,
-        message: format!("two dates {at}"),
-        places: Vec::new(),
-        fields: Vec::new(),
-        action: String::new(),
-    }
-}
-
-fn trigger(at: usize, standing: Standing, severity: FindingSeverity) -> TriggerCheck {
-    TriggerCheck {
-        id: format!("T{at}"),
-        words: format!("doubt {at}"),
-        is_pill: false,
-        severity,
-        standing,
-        places: Vec::new(),
-        reason: String::new(),
-        rebuttal: "letters".to_owned(),
-        research: Vec::new(),
-        source: String::new(),
-    }
-}
-
-fn authority(at: usize) -> Authority {
-    Authority {
-        citation: format!("2019 FC {at}"),
-        style: String::new(),
-        court: String::new(),
-        date: String::new(),
-        cited_for: "T0".to_owned(),
-        side: AuthoritySide::ForUs,
-        source: AuthoritySource {
-            service: String::new(),
-            basis: String::new(),
-            as_of: String::new(),
-        },
-        quote: String::new(),
-        paragraph: None,
-        text_hash: String::new(),
-        span: None,
-        confidence: 1.0,
-    }
-}
-
-fn checked(count: usize, status: &str) -> VerificationRecord {
-    let citation = |at| CitationVerification {
-        citation: format!("2019 FC {at}"),
-        status: status.to_owned(),
-        exists: String::new(),
-        good_law: String::new(),
-        authority: String::new(),
-        issue: String::new(),
-        critical: false,
-        attempts: 1,
-        card: None,
-    };
-    VerificationRecord {
-        citations: (0..count).map(citation).collect(),
-        ..VerificationRecord::default()
-    }
-}
 
 fn standing() -> impl Strategy<Value = Standing> {
     prop::sample::select(vec![
@@ -169,13 +60,6 @@ fn matter() -> impl Strategy<Value = (PackAssessment, Vec<Finding>, usize)> {
             (assessment, findings.collect(), authorities)
         },
     )
-}
-
-fn research(count: usize) -> DetectiveFindings {
-    DetectiveFindings {
-        case_law: (0..count).map(authority).collect(),
-        ..DetectiveFindings::default()
-    }
 }
 
 proptest! {
