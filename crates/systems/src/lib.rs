@@ -8,5 +8,6 @@ pub const ALL: SystemSet = SystemSet(&[
     jurat_legal_research::SYSTEM,
     jurat_pipeline_audit::SYSTEM,
     jurat_digital_courtroom::SYSTEM,
+    jurat_immigration_audit::SYSTEM,
     jurat_orchard::SYSTEM,
 ]);

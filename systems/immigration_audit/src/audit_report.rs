@@ -98,7 +98,6 @@ impl<C: Deref<Target = Json>, F: Fn(&str) -> C> AuditChannels<F> {
         let plan = match self.maybe(EVIDENCE_PLAN)? {
             Some(plan) => plan,
             None => score::evidence_plan(
-                &score::ScoreFrame::default(),
                 &assessment,
                 &DefensibilityScore::default(),
             ),

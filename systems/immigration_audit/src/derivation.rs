@@ -97,7 +97,7 @@ pub(crate) fn scored(
         input.research,
         input.verification,
     );
-    let plan = score::evidence_plan(&frame, input.assessment, &score);
+    let plan = score::evidence_plan(input.assessment, &score);
     let analysis = ScoreAnalysis {
         strengths: score.strengths.clone(),
         weaknesses: score.weaknesses.clone(),

@@ -2,6 +2,7 @@
 
 mod ask;
 mod asked_corpus;
+mod audit;
 mod check;
 mod citations;
 mod cite;
@@ -88,6 +89,8 @@ pub(crate) enum JuratCommand {
     Demo(demo::DemoArgs),
     /// Ask a question; every statement of the answer carries its proof
     Ask(ask::AskArgs),
+    /// Audit a client's immigration file: score, verdict, evidence plan, verified authorities
+    Audit(audit::AuditArgs),
     /// Research a legal question in several steps: rule, elements, exceptions, application
     Research(research::ResearchArgs),
     /// Audit the answers of any RAG pipeline from the states that it leaves
@@ -262,6 +265,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
     match line.verb {
         JuratCommand::Demo(args) => demo::execute(&app()?, &args),
         JuratCommand::Ask(args) => ask::execute(&app()?, &args),
+        JuratCommand::Audit(args) => audit::execute(&app()?, &args),
         JuratCommand::Research(args) => research::execute(&app()?, &args),
         JuratCommand::Check(args) => check::execute(&app()?, &args),
         JuratCommand::Court(args) => court::execute(&app()?, &args),
@@ -299,6 +303,7 @@ impl JuratCommand {
     fn subjects(&self) -> Vec<PathBuf> {
         match self {
             Self::Ask(args) => args.subjects(),
+            Self::Audit(args) => args.subjects(),
             Self::Research(args) => args.subjects(),
             Self::Court(args) => args.subjects(),
             Self::Ingest(args) => args.subjects(),
@@ -307,4 +312,10 @@ impl JuratCommand {
             _ => Vec::new(),
         }
     }
+}
+
+/// The day that it is.
+fn today() -> Option<String> {
+    let now = jiff::Timestamp::from_millisecond(SystemClock.now_ms()).ok()?;
+    Some(now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }

@@ -2,12 +2,11 @@
 
 use std::io::{self, Read as _};
 
-use jurat_engine::{Clock as _, SystemClock};
 use jurat_tools::{AnswerOutcome, answer_text, tool_named};
 use serde_json::{Map, Value as Json};
 
 use super::{remote_service, tool_services};
-use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
+use crate::{app::AppContext, cli::today, exit::CommandExit, failure::CommandFailure, output};
 
 /// Bytes of arguments that are read; every tool takes fewer.
 const MOST: u64 = 1 << 20;
@@ -77,9 +76,4 @@ fn arguments(given: &str) -> Result<Map<String, Json>, CommandFailure> {
         CommandFailure::input(format!("the arguments are no JSON object: {error}"))
             .hint("as in '{\"code\": \"21231\"}'")
     })
-}
-
-fn today() -> Option<String> {
-    let now = jiff::Timestamp::from_millisecond(SystemClock.now_ms()).ok()?;
-    Some(now.to_zoned(jiff::tz::TimeZone::UTC).date().to_string())
 }
