@@ -6,12 +6,17 @@
 mod address_form;
 mod checks;
 mod date_reach;
+mod differing_text;
 mod finding_draft;
+mod history_gap;
 mod history_span;
 mod legal_figure;
 mod matter_view;
 mod name_likeness;
+mod name_pair;
+mod overlap;
 mod people;
+mod signers;
 mod spoken;
 
 use std::collections::BTreeSet;
