@@ -154,7 +154,7 @@ fn page(
 ) -> Rendition {
     let reader = ReaderIdentity {
         name: PDF.name.to_owned(),
-        version: 3,
+        version: 4,
         options: String::new(),
     };
     let index = number as usize;

@@ -37,6 +37,48 @@ pub(super) fn fields(packet: &[u8], limits: &FileLimits) -> Vec<FormFieldValue> 
     form.fields
 }
 
+/// Bytes of a packet in which its title or its root stands.
+const HEAD: usize = 1 << 16;
+
+/// The title in the metadata of a form.
+pub(super) fn title(packet: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(&packet[..HEAD.min(packet.len())]);
+    let mut reader = Reader::from_str(&text);
+    reader.config_mut().check_end_names = false;
+    let (mut within, mut title) = (false, String::new());
+    while let Ok(event) = reader.read_event() {
+        match event {
+            Event::Start(start) if start.local_name().as_ref() == "title" => within = true,
+            Event::End(end) if within && end.local_name().as_ref() == "title" => break,
+            Event::Text(text) if within => title.push_str(&text.xml10_content()),
+            Event::GeneralRef(entity) if within => title.push_str(&letter(&entity)),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!title.is_empty()).then_some(title)
+}
+
+/// The name of a template's first part, which its data is named after.
+pub(super) fn root(packet: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(&packet[..HEAD.min(packet.len())]);
+    let mut reader = Reader::from_str(&text);
+    reader.config_mut().check_end_names = false;
+    while let Ok(event) = reader.read_event() {
+        match event {
+            Event::Start(start) if start.local_name().as_ref() == "subform" => {
+                let named =
+                    start.attributes().flatten().find(|one| one.key.as_ref() == "name")?;
+                return Some(named.value.into_owned());
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    None
+}
+
 fn letter(entity: &str) -> String {
     unescape(&format!("&{entity};"))
         .map(Cow::into_owned)

@@ -1,0 +1,515 @@
+//! Documents that are no forms: passports, certificates, letters, statements. What may belong to another person is not read.
+
+use std::ops::Range;
+
+use jurat_model::{ByteSpan, SourceExhibit};
+
+use crate::model::{FactPlace, FieldReading, FieldValue, MatterFile, ReadingMethod};
+
+use super::{
+    dated_rows::dated_rows,
+    form_mapping::MappedKind,
+    labelled_values::{LabelledValue, labelled_values},
+    machine_zone::{MachineZone, machine_zone},
+    person_match::{NamedPerson, knows_anybody, role_of},
+    profile_draft::ProfileDraft,
+    value_reading::{date_of, first_date, money_of, number_of, value_of},
+    word_search::{folded, has_words},
+};
+
+/// How often a value of a zone whose digits hold is right.
+const ZONE: f64 = 0.99;
+/// How much less sure letters are that were recognised in a picture.
+const RECOGNISED: f64 = 0.75;
+/// How sure a fact is that a document's kind itself tells.
+const BY_KIND: f64 = 0.8;
+
+/// A document with its text.
+pub(super) struct DocumentText<'a> {
+    pub(super) file: &'a MatterFile,
+    pub(super) text: &'a str,
+    page_starts: Vec<usize>,
+}
+
+impl DocumentText<'_> {
+    pub(super) fn place(&self, bytes: Range<usize>) -> FactPlace {
+        let words = self.text.get(bytes.clone()).unwrap_or_default().to_owned();
+        let start = bytes.start;
+        let page = self.page_starts.iter().filter(|from| **from <= start).count();
+        FactPlace {
+            file: self.file.id.clone(),
+            page: u32::try_from(page).ok().filter(|page| *page != 0),
+            form_path: None,
+            span: Some(ByteSpan::from(bytes)),
+            words,
+        }
+    }
+
+    fn certainty(&self, of_method: f64) -> f64 {
+        let recognised = self.file.warnings.iter().any(|warning| warning.kind == "recognised");
+        if recognised { of_method * RECOGNISED } else { of_method }
+    }
+
+    fn method(&self, of_text: ReadingMethod) -> ReadingMethod {
+        let recognised = self.file.warnings.iter().any(|warning| warning.kind == "recognised");
+        if recognised && of_text != ReadingMethod::MachineZone {
+            ReadingMethod::Recognised
+        } else {
+            of_text
+        }
+    }
+}
+
+/// Reads all documents into a draft: first those that name people surely.
+pub(super) fn read_documents(
+    files: &[MatterFile],
+    exhibits: &[SourceExhibit],
+    draft: &mut ProfileDraft,
+) {
+    let anybody = knows_anybody(draft);
+    let mut documents: Vec<DocumentText<'_>> = files
+        .iter()
+        .filter(|file| file.form.is_none())
+        .filter_map(|file| {
+            let rendition = file.rendition?;
+            let exhibit = exhibits.iter().find(|one| one.rendition == rendition)?;
+            let pages = exhibit.metadata.values.get("page_starts").map_or("", String::as_str);
+            Some(DocumentText {
+                file,
+                text: &exhibit.text,
+                page_starts: pages.split(',').filter_map(|start| start.parse().ok()).collect(),
+            })
+        })
+        .collect();
+    documents.sort_by_key(|document| document.file.kind != "passport");
+    for document in &documents {
+        read_document(document, anybody, draft);
+    }
+}
+
+fn read_document(
+    document: &DocumentText<'_>,
+    forms_name: impl Into<WhoIsKnown>,
+    draft: &mut ProfileDraft,
+) {
+    let zone = machine_zone(document.text);
+    let values = labelled_values(document.text, &document.file.kind);
+    let role = owner(document, zone.as_ref(), &values, forms_name.into(), draft);
+    if let (Some(zone), Some(role)) = (&zone, &role) {
+        read_zone(document, zone, role, draft);
+    }
+    for value in &values {
+        read_value(document, value, role.as_deref(), draft);
+    }
+    read_by_kind(document, draft);
+    let person = role.unwrap_or_else(|| "applicant".to_owned());
+    draft.histories.extend(dated_rows(document, &person));
+}
+
+/// Whether forms have named people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WhoIsKnown {
+    ByForms,
+    Nobody,
+}
+
+impl From<bool> for WhoIsKnown {
+    fn from(known: bool) -> Self {
+        if known { Self::ByForms } else { Self::Nobody }
+    }
+}
+
+/// Kinds of documents that are about one person, who is named in them.
+const OF_ONE_PERSON: [&str; 22] = [
+    "passport",
+    "birth_certificate",
+    "police_certificate",
+    "medical_exam",
+    "bank_statement",
+    "tax_assessment",
+    "employment_letter",
+    "pay_slip",
+    "acceptance_letter",
+    "provincial_attestation",
+    "transcript",
+    "diploma",
+    "education_assessment",
+    "language_result",
+    "identity_card",
+    "job_offer",
+    "refusal_letter",
+    "utility_bill",
+    "nomination_certificate",
+    "travel_record",
+    "medical_report",
+    "notes",
+];
+
+/// Whom a document is about, by role; nothing where it names nobody whom we know.
+fn owner(
+    document: &DocumentText<'_>,
+    zone: Option<&MachineZone>,
+    values: &[LabelledValue],
+    forms_name: WhoIsKnown,
+    draft: &ProfileDraft,
+) -> Option<String> {
+    let kind = document.file.kind.as_str();
+    if !OF_ONE_PERSON.contains(&kind) && zone.is_none() {
+        return None;
+    }
+    let person = named_person(zone, values);
+    let is_named = person.family.is_some() || person.full.is_some() || person.given.is_some();
+    let told = role_of(&person, draft);
+    let by_name_of_file = document.file.about.clone();
+    match forms_name {
+        WhoIsKnown::ByForms => told.or_else(|| by_name_of_file.filter(|_| !is_named)),
+        // Without a form the first who is named is the applicant, and others only who agree with that.
+        WhoIsKnown::Nobody if knows_anybody(draft) => told.or(by_name_of_file),
+        WhoIsKnown::Nobody => {
+            by_name_of_file.or_else(|| is_named.then(|| "applicant".to_owned()))
+        }
+    }
+}
+
+fn named_person(zone: Option<&MachineZone>, values: &[LabelledValue]) -> NamedPerson {
+    if let Some(zone) = zone {
+        return NamedPerson {
+            family: Some(zone.family_name.clone()),
+            given: Some(zone.given_name.clone()),
+            full: None,
+            born: zone.birth,
+        };
+    }
+    let first = |name: &str| {
+        let mut named = values
+            .iter()
+            .filter(|value| value.label.name == name && value.role != Some("nobody"));
+        named.next().map(|value| value.words.clone())
+    };
+    NamedPerson {
+        family: first("family_name"),
+        given: first("given_name"),
+        full: first("full_name"),
+        born: first("birth_date").and_then(|words| date_of(&words)),
+    }
+}
+
+fn read_zone(
+    document: &DocumentText<'_>,
+    zone: &MachineZone,
+    role: &str,
+    draft: &mut ProfileDraft,
+) {
+    let certainty = document.certainty(if zone.holds { ZONE } else { 0.9 });
+    let mut add = |name: &str, value: Option<FieldValue>| {
+        let Some(value) = value else { return };
+        let reading = FieldReading {
+            value,
+            place: document.place(zone.bytes.clone()),
+            method: ReadingMethod::MachineZone,
+            certainty,
+        };
+        draft.add(format!("{role}.{name}"), reading);
+    };
+    let text =
+        |words: &str| Some(FieldValue::Text(words.to_owned())).filter(|_| !words.is_empty());
+    add("family_name", text(&zone.family_name));
+    add("given_name", text(&zone.given_name));
+    add("passport_number", zone.number.as_deref().and_then(text));
+    add("passport_country", text(&zone.issuer));
+    add("citizenship", text(&zone.nationality));
+    add("birth_date", zone.birth.map(FieldValue::Date));
+    add("passport_expires", zone.expires.map(FieldValue::Date));
+    add("sex", zone.sex.and_then(text));
+}
+
+fn read_value(
+    document: &DocumentText<'_>,
+    value: &LabelledValue,
+    owner: Option<&str>,
+    draft: &mut ProfileDraft,
+) {
+    let of_matter = value.label.role.as_deref();
+    let role = match (of_matter, value.role) {
+        (Some(role), _) => role,
+        (None, Some("nobody")) => return,
+        (None, Some(role)) => role,
+        (None, None) => match owner {
+            Some(role) => role,
+            None => return,
+        },
+    };
+    let Some(read) = worth(value) else { return };
+    let reading = FieldReading {
+        value: read,
+        place: document.place(value.bytes.clone()),
+        method: document.method(ReadingMethod::Label),
+        certainty: document.certainty(value.label.certainty),
+    };
+    draft.add(format!("{role}.{}", value.label.name), reading);
+}
+
+/// Fields of text that are numbers of something: words without a digit are none.
+const NUMBERED: [&str; 6] =
+    ["passport_number", "uci", "application_number", "dli", "attestation_number", "lmia"];
+
+/// A labelled value as its kind; nothing where the words are none such.
+fn worth(value: &LabelledValue) -> Option<FieldValue> {
+    let words = value.words.as_str();
+    match value.label.kind {
+        MappedKind::Text => {
+            let numbered = NUMBERED.contains(&value.label.name.as_str());
+            let is_sound = if numbered {
+                words.chars().any(|c| c.is_ascii_digit())
+            } else {
+                words.chars().any(char::is_alphanumeric)
+            };
+            is_sound.then(|| FieldValue::Text(words.to_owned()))
+        }
+        MappedKind::Date => {
+            let whole = date_of(words);
+            let first = || {
+                first_date(words)
+                    .map(|(_, date)| date)
+                    .filter(|date| date.month().is_some())
+            };
+            whole.or_else(first).map(FieldValue::Date)
+        }
+        MappedKind::Number => {
+            let number = words.split_whitespace().next()?;
+            number_of(number.trim_end_matches(['.', ','])).map(FieldValue::Number)
+        }
+        MappedKind::Money => {
+            let is_amount = words
+                .starts_with(|c: char| c.is_ascii_digit() || "$€£₹₦₱-(".contains(c))
+                || words.chars().take(3).all(|c| c.is_ascii_uppercase());
+            let (cents, currency) = money_of(words).filter(|_| is_amount)?;
+            Some(FieldValue::Money { cents, currency })
+        }
+        MappedKind::Flag => value_of(words, MappedKind::Flag, None),
+    }
+}
+
+/// What a document of a kind says by being there, with the words that say it.
+fn read_by_kind(document: &DocumentText<'_>, draft: &mut ProfileDraft) {
+    let found =
+        |phrases: &[&str]| phrases.iter().find_map(|phrase| stretch(document.text, phrase));
+    let mut tell = |field: &str, bytes: Range<usize>, value: FieldValue| {
+        let reading = FieldReading {
+            value,
+            place: document.place(bytes),
+            method: document.method(ReadingMethod::Prose),
+            certainty: document.certainty(BY_KIND),
+        };
+        draft.add(field.to_owned(), reading);
+    };
+    match document.file.kind.as_str() {
+        "refusal_letter" => {
+            if let Some(bytes) = found(&REFUSED) {
+                tell("matter.prior_refusal", bytes.clone(), FieldValue::Flag(true));
+                if let Some(date) = document.file.dated {
+                    tell("matter.prior_refusal_date", bytes, FieldValue::Date(date));
+                }
+            }
+            for bytes in ticked_lines(document.text) {
+                let words = document.text[bytes.clone()].to_owned();
+                tell("matter.refusal_reasons", bytes, FieldValue::Text(words));
+            }
+        }
+        "language_result" => {
+            let tests = ["CELPIP", "IELTS", "PTE", "TEF", "TCF"];
+            if let Some((test, bytes)) = tests
+                .iter()
+                .find_map(|test| Some((test, stretch(document.text, test)?)))
+            {
+                tell("matter.language_test", bytes, FieldValue::Text((*test).to_owned()));
+            }
+        }
+        "bank_statement" => {
+            let funds = draft.fields.get("matter.funds").into_iter().flatten();
+            let here = funds.filter(|reading| reading.place.file == document.file.id);
+            let readings: Vec<FieldReading> = here.filter_map(currency_of).collect();
+            for reading in readings {
+                draft.add("matter.funds_currency".to_owned(), reading);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn currency_of(reading: &FieldReading) -> Option<FieldReading> {
+    let FieldValue::Money { currency, .. } = &reading.value else { return None };
+    Some(FieldReading {
+        value: FieldValue::Text(currency.clone()),
+        ..reading.clone()
+    })
+}
+
+/// Words with which an application is refused.
+const REFUSED: [&str; 7] = [
+    "has been refused",
+    "i have refused",
+    "refuse your application",
+    "have decided to refuse",
+    "a été refusée",
+    "has been denied",
+    "is refused",
+];
+
+/// Bytes of the first place of a phrase, whatever its case.
+fn stretch(text: &str, phrase: &str) -> Option<Range<usize>> {
+    let lower = text.to_ascii_lowercase();
+    let at = lower.find(&phrase.to_ascii_lowercase())?;
+    Some(at..at + phrase.len())
+}
+
+/// Marks that tick a line.
+const TICKS: [&str; 8] = ["☒", "☑", "[x]", "[X]", "(x)", "✓", "✔", "(X)"];
+
+/// Lines of reasons that are ticked; where none is, list items that speak of satisfaction.
+fn ticked_lines(text: &str) -> Vec<Range<usize>> {
+    let mut ticked = Vec::new();
+    let mut listed = Vec::new();
+    let mut at = 0;
+    for line in text.split('\n') {
+        let trimmed = line.trim();
+        let start = at + (line.len() - line.trim_start().len());
+        if TICKS.iter().any(|tick| trimmed.starts_with(tick)) {
+            ticked.push(start..start + trimmed.len());
+        } else if trimmed.starts_with(['•', '-', '*', '·']) && is_reason(trimmed) {
+            listed.push(start..start + trimmed.len());
+        }
+        at += line.len() + 1;
+    }
+    if ticked.is_empty() { listed } else { ticked }
+}
+
+fn is_reason(line: &str) -> bool {
+    let line = folded(line);
+    [
+        "not satisfied",
+        "satisfied",
+        "family ties",
+        "purpose of your visit",
+        "insufficient",
+        "financial",
+        "immigration status",
+        "employment",
+        "travel history",
+        "not demonstrated",
+    ]
+    .iter()
+    .any(|words| has_words(&line, words))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used)]
+
+    use jurat_canon::Hash;
+    use jurat_model::{
+        DocumentMetadata, FormFieldValue, ReaderIdentity, Rendition, SourceExhibit,
+    };
+
+    use crate::{
+        intake::{ReadFile, describe, read_profile},
+        model::{MatterFile, MatterProfile},
+    };
+
+    fn matter(texts: &[(&str, &str)], fields: &[(&str, &str)]) -> MatterProfile {
+        let reader = || ReaderIdentity {
+            name: "text".to_owned(),
+            version: 1,
+            options: String::new(),
+        };
+        let mut files: Vec<MatterFile> = Vec::new();
+        let mut exhibits = Vec::new();
+        let rows = texts.iter().map(|(path, text)| (*path, *text, &[][..]));
+        let form = (!fields.is_empty()).then_some(("form.pdf", "Please wait...", fields));
+        for (at, (path, text, fields)) in form.into_iter().chain(rows).enumerate() {
+            let mut rendition = Rendition::plain(reader(), text.to_owned());
+            let field = |(name, value): &(&str, &str)| FormFieldValue {
+                name: (*name).to_owned(),
+                value: (*value).to_owned(),
+            };
+            rendition.fields = fields.iter().map(field).collect();
+            let source = Hash::of(text.as_bytes());
+            let id = format!("F{:02}", at + 1);
+            files.push(describe(&ReadFile {
+                id: &id,
+                path,
+                source,
+                bytes: 1,
+                rendition: &rendition,
+            }));
+            exhibits.push(SourceExhibit {
+                name: path.to_owned(),
+                source,
+                media: "text/plain".to_owned(),
+                rendition: rendition.hash(),
+                reader: reader(),
+                metadata: DocumentMetadata::default(),
+                text: text.to_owned(),
+            });
+        }
+        let profile = read_profile(&files, &exhibits);
+        for (field, readings) in &profile.fields {
+            for reading in readings {
+                if let Some(span) = &reading.place.span {
+                    let exhibit = exhibits
+                        .iter()
+                        .zip(&files)
+                        .find(|(_, file)| file.id == reading.place.file);
+                    let text = &exhibit.unwrap().0.text;
+                    assert_eq!(span.of(text), Some(reading.place.words.as_str()), "{field}");
+                }
+            }
+        }
+        profile
+    }
+
+    const APPLICANT: [(&str, &str); 6] = [
+        ("form1.Page1.contactInformation.q5-6.Email", "robin@example.org"),
+        ("form1.Page1.PersonalDetails.q1.FamilyName", "MUSTER"),
+        ("form1.Page1.PersonalDetails.q1.GivenName", "Robin"),
+        ("form1.Page1.PersonalDetails.q7-8.DOB.DOBYYYY", "1990"),
+        ("form1.Page1.PersonalDetails.q7-8.DOB.DOBMM", "05"),
+        ("form1.Page1.PersonalDetails.q7-8.DOB.DOBDD", "03"),
+    ];
+
+    #[test]
+    fn forms_and_documents_of_one_person_stand_beside_each_other() {
+        let passport = "PASSPORT\nSurname: MUSTER\nGiven names: ROBYN\nNationality: Utopian\nDate of birth: 4 May 1990\n\
+                        Passport No: X0000000\nDate of expiry: 2031-01-01\n";
+        let bank = "Example Bank\nAccount statement\nAccount holder: Robin Muster\nOpening balance: $100.00\n\
+                    Closing balance: $24,617.00\nAccount number: 000\n";
+        let profile = matter(&[("p.pdf", passport), ("b.pdf", bank)], &APPLICANT);
+        let births: Vec<String> = profile.fields["applicant.birth_date"]
+            .iter()
+            .map(|one| one.value.to_string())
+            .collect();
+        assert_eq!(births, ["1990-05-03", "1990-05-04"]);
+        assert_eq!(profile.words("applicant.passport_number").as_deref(), Some("X0000000"));
+        assert_eq!(profile.words("matter.funds").as_deref(), Some("CAD 24617.00"));
+        assert_eq!(profile.words("applicant.email").as_deref(), Some("robin@example.org"));
+    }
+
+    #[test]
+    fn what_may_be_another_persons_is_not_read() {
+        let other = "PASSPORT\nSurname: FREMD\nGiven names: ANDER\nNationality: Utopian\nDate of birth: 9 June 1970\n\
+                     Passport No: Y1111111\nDate of expiry: 2031-01-01\n";
+        let profile = matter(&[("p.pdf", other)], &APPLICANT);
+        assert!(!profile.fields.contains_key("applicant.passport_number"));
+        assert_eq!(profile.fields["applicant.birth_date"].len(), 1);
+    }
+
+    #[test]
+    fn a_refusal_letter_tells_day_and_reasons() {
+        let letter = "March 4, 2024\nDecision on your application\nYour application has been refused.\n\
+                      ☒ purpose of your visit\n☐ travel history\n";
+        let profile = matter(&[("r.pdf", letter)], &[]);
+        assert_eq!(profile.words("matter.prior_refusal").as_deref(), Some("yes"));
+        assert_eq!(profile.words("matter.prior_refusal_date").as_deref(), Some("2024-03-04"));
+        assert_eq!(profile.fields["matter.refusal_reasons"].len(), 1);
+    }
+}
