@@ -1,0 +1,46 @@
+//! `REMOVAL_ORDER`: papers that show a removal order, whatever other papers say.
+
+use super::super::{ConsistencyCheck, FindingDraft, MatterView};
+use crate::model::{FactPlace, FieldReading, FieldValue, FindingCategory, FindingSeverity};
+
+pub(super) const CHECK: ConsistencyCheck = ConsistencyCheck {
+    code: "REMOVAL_ORDER",
+    category: FindingCategory::Immigration,
+    run,
+};
+
+const FIELD: &str = "matter.removal_order";
+
+fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
+    let (yes, no) = view.flags(FIELD);
+    // A kind of order or its day is as good as a yes.
+    let named = view.readings(FIELD).iter().filter(|reading| {
+        matches!(reading.value, FieldValue::Date(_))
+            || matches!(&reading.value, FieldValue::Text(words) if is_order(words))
+            || matches!(&reading.value, FieldValue::Choice { label, .. } if is_order(label))
+    });
+    let shown: Vec<&FieldReading> = yes.into_iter().chain(named).collect();
+    let Some(first) = shown.first() else { return Vec::new() };
+    let mut message = format!("`{}` shows a removal order", view.path(&first.place));
+    if let Some(denied) = no.first() {
+        message.push_str(&format!(", and `{}` denies one", view.path(&denied.place)));
+    }
+    let places: Vec<FactPlace> = shown
+        .iter()
+        .chain(no.first())
+        .map(|reading| reading.place.clone())
+        .collect();
+    vec![
+        FindingDraft::shown(FindingSeverity::Critical, message + ".")
+            .at(places)
+            .about([FIELD])
+            .action("Find out the kind of order and whether it was enforced; a return may need a written authorisation (IRPA 52(1), IRPR 224 to 226)."),
+    ]
+}
+
+fn is_order(words: &str) -> bool {
+    let words = words.to_lowercase();
+    ["departure", "exclusion", "deportation", "removal"]
+        .iter()
+        .any(|kind| words.contains(kind))
+}
