@@ -17,7 +17,7 @@ use crate::{
 
 /// What is applied for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct ApplicationKind {
+pub(crate) struct ApplicationKind {
     pub application_type: String,
     pub reason: String,
     /// The text of a pack of the caller's own.
@@ -26,7 +26,7 @@ pub struct ApplicationKind {
 
 /// What speaks for the file, and what against it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct ScoreAnalysis {
+pub(crate) struct ScoreAnalysis {
     pub strengths: Vec<ScorePoint>,
     pub weaknesses: Vec<ScorePoint>,
 }

@@ -44,6 +44,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 use jurat_canon::nearest;
+use jurat_engine::{Clock as _, SystemClock};
 
 use crate::{
     app::AppContext,
