@@ -18,7 +18,7 @@ use crate::{EvalError, jsonl};
 /// The gold, and the folders of forms beside it.
 const GOLD: &str = "forms_filled_gold.json";
 const FOLDERS: [&str; 2] = ["forms", "forms_filled"];
-/// How the values of a gold profile are called among our fields.
+/// How the values of a gold profile are called among our fields: of several, the first that the form has.
 const PROFILE_NAMES: &str = include_str!("../data/form_profile.json");
 
 #[derive(Debug, Clone, Default, Serialize)]
@@ -63,7 +63,7 @@ pub fn forms(
     data: &Path,
     limits: &FileLimits,
 ) -> Result<FormsFigures, EvalError> {
-    let names: BTreeMap<String, String> =
+    let names: BTreeMap<String, Vec<String>> =
         parsed(Path::new("form_profile.json"), PROFILE_NAMES.as_bytes())?;
     let gold_path = data.join(GOLD);
     let gold: BTreeMap<String, GoldForm> = parsed(&gold_path, &jsonl::bytes(&gold_path)?)?;
@@ -212,17 +212,17 @@ impl FormsFigures {
         name: &str,
         gold: &GoldForm,
         profile: &MatterProfile,
-        names: &BTreeMap<String, String>,
+        names: &BTreeMap<String, Vec<String>>,
     ) {
         for (key, value) in &gold.profile {
             self.profile_values += 1;
-            let field = names.get(key).map_or("", String::as_str);
-            let read = profile.words(field);
+            let fields = names.get(key).map_or(&[][..], Vec::as_slice);
+            let read = fields.iter().find_map(|field| profile.words(field));
             if read.as_deref() == Some(value.as_str()) {
                 self.profile_right += 1;
             } else {
                 self.wrong
-                    .push(format!("{name}: {key} ({field}) is {value:?}, read {read:?}"));
+                    .push(format!("{name}: {key} {fields:?} is {value:?}, read {read:?}"));
             }
         }
     }
