@@ -4,6 +4,8 @@
 //! safe to show there.
 
 mod anchors;
+mod docx;
+mod docx_parts;
 mod escape;
 mod graph_layout;
 mod graph_svg;
@@ -39,7 +41,7 @@ pub struct DocumentRenderer {
 
 /// Every renderer; a new one is one file and one line here.
 pub const RENDERERS: &[DocumentRenderer] =
-    &[markdown::RENDERER, html::RENDERER, pdf::RENDERER, text::RENDERER];
+    &[markdown::RENDERER, html::RENDERER, pdf::RENDERER, text::RENDERER, docx::RENDERER];
 
 /// The renderer of a name or an extension: `markdown` or `md`.
 pub fn renderer(given: &str) -> Option<&'static DocumentRenderer> {
@@ -54,6 +56,9 @@ pub enum DocumentError {
     /// It cannot be set on paper.
     #[error(transparent)]
     Paper(#[from] jurat_typeset::TypesetError),
+    /// It cannot be packed.
+    #[error("the package could not be written: {0}")]
+    Package(String),
     /// It is too long for paper.
     #[error("the report has {bytes} bytes; a PDF holds at most {most}")]
     TooLong {
@@ -78,6 +83,7 @@ pub fn templates() -> Vec<(&'static str, &'static str)> {
         ("document/words.json", include_str!("words.json")),
     ];
     templates.extend(RENDERERS.iter().map(|renderer| renderer.template));
+    templates.push(docx_parts::TEMPLATE);
     templates.extend(paper::TEMPLATES);
     templates.extend(jurat_typeset::TEMPLATES);
     templates

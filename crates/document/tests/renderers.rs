@@ -118,6 +118,40 @@ fn print_shows_what_stands_instead_and_only_exhibits_that_it_leads_to() {
     }
 }
 
+/// The main part of the package that the word-processing renderer makes.
+fn document_xml(document: &DocumentTree) -> String {
+    let renderer = RENDERERS.iter().find(|one| one.name == "docx").unwrap();
+    let bytes = (renderer.render)(document).unwrap();
+    assert_eq!(bytes, (renderer.render)(document).unwrap());
+    let mut package = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    assert!(package.by_name("[Content_Types].xml").is_ok());
+    std::io::read_to_string(package.by_name("word/document.xml").unwrap()).unwrap()
+}
+
+#[test]
+fn what_people_edit_is_whole_and_its_links_lead_somewhere() {
+    let page = document_xml(&document("The keeper lit the lamps", "en"));
+    assert!(page.contains("Two lamps are lit.") && !page.contains("two lamps"));
+    assert!(page.contains("lamp 12 of e0") && !page.contains("of e1"));
+    let mut open = Vec::new();
+    for tag in page.split('<').skip(2) {
+        let tag = tag.split('>').next().unwrap();
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(tag.split(' ').next().unwrap().to_owned());
+        }
+    }
+    assert_eq!(open, Vec::<String>::new());
+    let mut links = 0;
+    for part in page.split("w:anchor=\"").skip(1) {
+        let name = part.split('"').next().unwrap();
+        assert_eq!(page.matches(&format!("w:name=\"{name}\"")).count(), 1, "{name}");
+        links += 1;
+    }
+    assert!(0 < links);
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let document = document("The keeper lit the lamps", "en");
@@ -171,6 +205,8 @@ fn no_word_is_obeyed() {
         let bad = |c: &char| c.is_control() && *c != '\n' || *c == '\u{202e}';
         assert_eq!(page.chars().find(bad), None, "{name}");
     }
+    let body = document_xml(&document);
+    assert!(!body.contains("<script") && !body.contains("<img") && !body.contains('\u{202e}'));
     let paper = RENDERERS.iter().find(|one| one.name == "pdf").unwrap();
     assert!((paper.render)(&document).unwrap().starts_with(b"%PDF"));
 }
