@@ -143,7 +143,10 @@ fn of_file(file: &MatterFile) -> Option<ComplianceIssue> {
         FileStanding::InPart { reason } => ("FILE_IN_PART", FindingSeverity::Low, reason),
         FileStanding::NotRead { reason } => ("FILE_NOT_READ", FindingSeverity::Medium, reason),
     };
-    let words = format!("{}: {reason}", file.path);
+    let words = match file.standing {
+        FileStanding::NotRead { .. } => format!("{} was not read: {reason}", file.path),
+        _ => format!("{} was read in part: {reason}", file.path),
+    };
     let fix = format!("Read {} by hand: what it holds is not in this report", file.path);
     Some(issue(code, severity, (words, fix), &[]))
 }

@@ -70,7 +70,7 @@ pub(super) fn decision(report: &AuditReport, depth: TierDepth) -> DocumentSectio
 /// The rules in the order that they were gone through.
 pub(super) fn trace(report: &AuditReport) -> Option<DocumentSection> {
     let item = |it: &crate::model::VerdictStep| {
-        let words = vec![quiet(format!("{} ", it.rule)), plain(it.applied.clone())];
+        let words = vec![quiet(it.rule.clone()), plain(format!(": {}", it.applied))];
         DocumentListItem::from(words)
     };
     let items: Vec<DocumentListItem> = report.judgment.trace.iter().map(item).collect();

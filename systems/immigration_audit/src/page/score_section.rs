@@ -102,7 +102,7 @@ fn rests_on(item: &ScorePoint, names: &FileNames) -> InlineText {
 fn changes(score: &DefensibilityScore, depth: TierDepth) -> Vec<DocumentBlock> {
     let mut blocks = Vec::new();
     let row = |it: &crate::model::ScoreChange| {
-        vec![strong(format!("+{:.1} ", it.by)), plain(it.words.clone())]
+        vec![strong(format!("+{:.1}", it.by)), plain(format!(": {}", it.words))]
     };
     let items: Vec<InlineText> = score.changes.iter().take(depth.changes).map(row).collect();
     if !items.is_empty() {

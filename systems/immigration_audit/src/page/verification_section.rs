@@ -76,15 +76,18 @@ fn verified_portions(record: &VerificationRecord) -> String {
     let verified = record.citations.iter().filter(|it| it.status == "VERIFIED");
     let verified: Vec<&str> = verified.map(|it| it.citation.as_str()).collect();
     let is_checked = record.verification_status != VerificationStatus::Pending;
-    match (verified.as_slice(), is_checked) {
-        ([], _) | (_, false) => {
-            "None. No citation in this report has been verified.".to_owned()
-        }
-        (verified, true) => format!(
-            "The remainder of this report has been verified and can be relied upon. Verified: {}.",
-            verified.join("; ")
-        ),
+    if verified.is_empty() || !is_checked {
+        return "None. No citation in this report has been verified.".to_owned();
     }
+    let verified = verified.join("; ");
+    // With citations that nobody checked, the rest of the report is not verified.
+    let is_all = record.citations.iter().all(|it| it.status != "UNVERIFIED");
+    if is_all {
+        return format!(
+            "The remainder of this report has been verified and can be relied upon. Verified: {verified}."
+        );
+    }
+    format!("Only these citations have been verified and can be relied upon: {verified}.")
 }
 
 pub(super) fn verification(report: &AuditReport, depth: TierDepth) -> Option<DocumentSection> {

@@ -24,13 +24,17 @@ use crate::model::{
 };
 
 /// The score of a matter. Authorities count only where `verification` says that they stand.
-pub fn score(
-    pack: &ScoreFrame,
+pub fn score<'a, P>(
+    pack: &'a P,
     assessment: &PackAssessment,
     findings: &[Finding],
     research: &DetectiveFindings,
     verification: Option<&VerificationRecord>,
-) -> DefensibilityScore {
+) -> DefensibilityScore
+where
+    ScoreFrame: From<&'a P>,
+{
+    let pack = &ScoreFrame::from(pack);
     let authorities = verified_for_us(research, verification);
     let basis = ScoreBasis {
         frame: pack,

@@ -1,17 +1,13 @@
 //! The evidence plan: what is there, what can be had, what would strengthen the file.
 
-use super::{score_frame::ScoreFrame, sensitivity::is_lacking};
+use super::sensitivity::is_lacking;
 use crate::model::{
     DefensibilityScore, EvidenceItem, EvidencePlan, EvidenceTier, PackAssessment,
     RequirementCheck, RequirementStanding, TriggerCheck,
 };
 
 /// The plan in its three parts; what is worth most stands first in each.
-pub fn evidence_plan(
-    _pack: &ScoreFrame,
-    assessment: &PackAssessment,
-    score: &DefensibilityScore,
-) -> EvidencePlan {
+pub fn evidence_plan(assessment: &PackAssessment, score: &DefensibilityScore) -> EvidencePlan {
     let mut items: Vec<EvidenceItem> = assessment
         .requirements
         .iter()

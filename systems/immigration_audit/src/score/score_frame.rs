@@ -41,6 +41,12 @@ pub struct BandEdge {
     pub name: String,
 }
 
+impl From<&Self> for ScoreFrame {
+    fn from(frame: &Self) -> Self {
+        frame.clone()
+    }
+}
+
 impl ScoreFrame {
     /// The dimension that a finding takes away from.
     pub(super) fn of_category(&self, category: FindingCategory) -> Option<&DimensionFrame> {
