@@ -1,0 +1,148 @@
+//! Which files meet a document that is asked for, and what is wrong with those that nearly do.
+
+use super::{condition_facts::place_of, legal_minimum, pack_definition::DocumentNeed};
+use crate::model::{FactPlace, FileStanding, MatterFile, PartialDate, RequirementStanding};
+
+/// How a document that is asked for stands.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct NeedReading {
+    pub(super) standing: RequirementStanding,
+    pub(super) places: Vec<FactPlace>,
+    pub(super) reason: String,
+}
+
+/// How one file answers a need.
+enum FileAnswer {
+    Meets,
+    /// It is the document, and shows that it does not do.
+    Fails(String),
+    /// It is the document; whether it does cannot be told.
+    Open(String),
+}
+
+impl DocumentNeed {
+    /// What is asked for, in words.
+    pub(super) fn words(&self) -> String {
+        let kinds = self.kinds.iter().map(|kind| kind.replace('_', " "));
+        let all: Vec<String> = kinds.chain(self.forms.iter().cloned()).collect();
+        let about = self.about.as_deref().map(|who| format!(" of the {who}")).unwrap_or_default();
+        format!("{}{about}", all.join(" or "))
+    }
+
+    /// Holds it against the files.
+    pub(super) fn reading(&self, files: &[MatterFile], as_of: PartialDate) -> NeedReading {
+        let wanted = usize::try_from(self.count.unwrap_or(1)).unwrap_or(usize::MAX);
+        let (mut met, mut failed, mut open) = (Vec::new(), Vec::new(), Vec::new());
+        for file in files.iter().filter(|file| self.is_it(file)) {
+            match self.answer(file, files, as_of) {
+                FileAnswer::Meets => met.push(place_of(file)),
+                FileAnswer::Fails(why) => failed.push((place_of(file), why)),
+                FileAnswer::Open(why) => open.push((place_of(file), why)),
+            }
+        }
+        let told = |list: &[(FactPlace, String)]| {
+            let all: Vec<String> =
+                list.iter().map(|(place, why)| format!("{}: {why}", place.words)).collect();
+            all.join("; ")
+        };
+        if wanted <= met.len() {
+            let names: Vec<&str> = met.iter().map(|it| it.words.as_str()).collect();
+            let reason = format!("there: {}", names.join(", "));
+            return NeedReading { standing: RequirementStanding::Met, places: met, reason };
+        }
+        let short = format!("{} of {wanted} seen: {}", met.len(), self.words());
+        let (standing, reason, more) = if !open.is_empty() {
+            (RequirementStanding::Unknown, told(&open), open)
+        } else if !failed.is_empty() {
+            (RequirementStanding::Unmet, told(&failed), failed)
+        } else {
+            let unread = unread(files);
+            let reason = if met.is_empty() {
+                format!("looked for and not seen: {}{unread}", self.words())
+            } else {
+                format!("{short}{unread}")
+            };
+            (RequirementStanding::NotSeen, reason, Vec::new())
+        };
+        let more = more.into_iter().map(|(place, _)| place);
+        NeedReading { standing, places: met.into_iter().chain(more).collect(), reason }
+    }
+
+    fn is_it(&self, file: &MatterFile) -> bool {
+        if matches!(file.standing, FileStanding::NotRead { .. }) {
+            return false;
+        }
+        let of_kind = self.kinds.contains(&file.kind);
+        let form = file.form.as_ref();
+        let of_form = form.is_some_and(|form| {
+            self.forms.iter().any(|number| same_form(number, &form.number))
+        });
+        let about = match (&self.about, &file.about) {
+            (Some(wanted), Some(about)) => wanted == about,
+            _ => true,
+        };
+        (of_kind || of_form) && about
+    }
+
+    fn answer(&self, file: &MatterFile, files: &[MatterFile], as_of: PartialDate) -> FileAnswer {
+        if let Some(form) = &file.form {
+            if !form.filled {
+                return FileAnswer::Fails("nothing is filled in".into());
+            }
+            match form.signed {
+                Some(false) if self.signed => {
+                    return FileAnswer::Fails("it is not signed".into());
+                }
+                None if self.signed => {
+                    return FileAnswer::Open("whether it is signed cannot be told".into());
+                }
+                _ => {}
+            }
+        }
+        if let Some(language) = &file.language
+            && !self.languages.is_empty()
+            && !self.languages.contains(language)
+            && !files.iter().any(|it| it.kind == "translation")
+        {
+            let why = format!("it is in `{language}`, and no translation was seen");
+            return FileAnswer::Open(why);
+        }
+        let Some(most) = self.most_days(as_of) else { return FileAnswer::Meets };
+        match file.dated {
+            None => FileAnswer::Open(format!("its date was not seen; it may be {most} days old")),
+            Some(dated) if i64::from(most) < dated.last_day().days_until(as_of.first_day()) => {
+                FileAnswer::Fails(format!("dated {dated}; it may be {most} days old at most"))
+            }
+            Some(_) => FileAnswer::Meets,
+        }
+    }
+
+    fn most_days(&self, as_of: PartialDate) -> Option<u32> {
+        let by_table = self.max_age_minimum.as_deref();
+        self.max_age_days.or_else(|| {
+            legal_minimum::days(by_table?, &as_of.first_day().to_string())
+        })
+    }
+}
+
+/// `IMM 1344`, `IMM1344E` and `imm 1344` are one form.
+fn same_form(one: &str, other: &str) -> bool {
+    let plain = |text: &str| {
+        let kept: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
+        kept.to_lowercase().trim_end_matches(['e', 'f']).to_owned()
+    };
+    plain(one) == plain(other)
+}
+
+/// The files that could not be read whole: what is not seen may stand there.
+pub(super) fn unread(files: &[MatterFile]) -> String {
+    let names: Vec<&str> = files
+        .iter()
+        .filter(|file| file.standing != FileStanding::Whole || file.kind == "unknown")
+        .map(|file| file.path.as_str())
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("; it may stand in files that were not read or not recognised: {}", names.join(", "))
+}
