@@ -38,8 +38,11 @@ pub fn assess(
     let matter = AssessedMatter { files, profile, as_of, facts, conditions };
     let requirements = pack.requirements.iter();
     let requirements = requirements.map(|it| requirement_check::check(pack, it, &matter));
-    let rules: Vec<_> =
-        pack.rules.iter().map(|it| rule_check::check_rule(it, &matter)).collect();
+    let rules: Vec<_> = pack
+        .rules
+        .iter()
+        .map(|it| rule_check::check_rule(it, &matter))
+        .collect();
     let pills = pack.rules.iter().zip(&rules).filter(|(rule, _)| rule.pill);
     let pills = pills.map(|(rule, finding)| rule_check::pill_of(rule, finding));
     let triggers = pack.triggers.iter();

@@ -29,7 +29,11 @@ impl ConditionFacts {
         as_of: PartialDate,
         minima: &[&str],
     ) -> Self {
-        let mut made = FactCollector { as_of, values: BTreeMap::new(), places: BTreeMap::new() };
+        let mut made = FactCollector {
+            as_of,
+            values: BTreeMap::new(),
+            places: BTreeMap::new(),
+        };
         if let Some(names) = names() {
             made.fields(profile, names);
         }
@@ -40,7 +44,9 @@ impl ConditionFacts {
         made.minima(minima, profile);
         let roots = made.values.into_iter();
         Self {
-            roots: roots.map(|(root, values)| (root, Arc::new(Json::Object(values)))).collect(),
+            roots: roots
+                .map(|(root, values)| (root, Arc::new(Json::Object(values))))
+                .collect(),
             places: made.places,
         }
     }
@@ -73,7 +79,10 @@ struct FactCollector {
 
 impl FactCollector {
     fn put(&mut self, root: &str, name: &str, value: Json, places: Vec<FactPlace>) {
-        self.values.entry(root.to_owned()).or_default().insert(name.to_owned(), value);
+        self.values
+            .entry(root.to_owned())
+            .or_default()
+            .insert(name.to_owned(), value);
         self.places.insert(format!("{root}.{name}"), places);
     }
 
@@ -153,7 +162,8 @@ impl FactCollector {
         if files.is_empty() {
             return;
         }
-        let is_read = |file: &&MatterFile| !matches!(file.standing, FileStanding::NotRead { .. });
+        let is_read =
+            |file: &&MatterFile| !matches!(file.standing, FileStanding::NotRead { .. });
         let foreign = |file: &&MatterFile| {
             file.language.as_deref().is_some_and(|it| it != "en" && it != "fr")
         };
@@ -231,11 +241,7 @@ impl FactCollector {
     fn derived(&mut self, profile: &MatterProfile) {
         let months: [(&str, &str, &str); 6] = [
             ("met_to_marriage_months", "relationship.first_met", "relationship.marriage_date"),
-            (
-                "courtship_months",
-                "relationship.courtship_start",
-                "relationship.marriage_date",
-            ),
+            ("courtship_months", "relationship.courtship_start", "relationship.marriage_date"),
             (
                 "cohabitation_before_marriage_months",
                 "relationship.cohabitation_start",
@@ -253,11 +259,7 @@ impl FactCollector {
             self.between(profile, (name, from, to), months_between);
         }
         let years: [(&str, &str, &str); 6] = [
-            (
-                "applicant_age_at_marriage",
-                "applicant.birth_date",
-                "relationship.marriage_date",
-            ),
+            ("applicant_age_at_marriage", "applicant.birth_date", "relationship.marriage_date"),
             ("sponsor_age_at_marriage", "sponsor.birth_date", "relationship.marriage_date"),
             (
                 "applicant_age_at_cohabitation",
@@ -302,9 +304,12 @@ impl FactCollector {
 
     /// Funds in Canadian dollars, where they are told in them.
     fn funds(&mut self, profile: &MatterProfile) {
-        for (name, field) in [("funds_cad", "matter.funds"), ("tuition_cad", "matter.tuition")] {
+        for (name, field) in [("funds_cad", "matter.funds"), ("tuition_cad", "matter.tuition")]
+        {
             if let Some(FieldReading {
-                value: FieldValue::Money { cents, currency }, place, ..
+                value: FieldValue::Money { cents, currency },
+                place,
+                ..
             }) = profile.best(field)
                 && currency.eq_ignore_ascii_case("CAD")
             {
@@ -333,7 +338,12 @@ pub(super) fn places_of(profile: &MatterProfile, fields: &[&str]) -> Vec<FactPla
 
 fn units(cents: i64) -> f64 {
     // Amounts of files are far below 2^53 hundredths; text keeps the conversion exact.
-    let told = format!("{}{}.{:02}", if cents < 0 { "-" } else { "" }, cents.abs() / 100, cents.abs() % 100);
+    let told = format!(
+        "{}{}.{:02}",
+        if cents < 0 { "-" } else { "" },
+        cents.abs() / 100,
+        cents.abs() % 100
+    );
     told.parse().unwrap_or(0.0)
 }
 
@@ -347,9 +357,8 @@ fn flag_of(text: &str) -> Option<bool> {
 
 /// Months of the calendar from one month to another; nothing where either was given as a year alone.
 fn months_between(from: PartialDate, to: PartialDate) -> Option<i64> {
-    let months = |date: PartialDate| {
-        Some(i64::from(date.year()) * 12 + i64::from(date.month()?))
-    };
+    let months =
+        |date: PartialDate| Some(i64::from(date.year()) * 12 + i64::from(date.month()?));
     let whole = months(to)? - months(from)?;
     // A month is over on its day; where a day was left open, the calendar's months are told.
     let short = match (from.day(), to.day()) {

@@ -25,7 +25,11 @@ impl DocumentNeed {
     pub(super) fn words(&self) -> String {
         let kinds = self.kinds.iter().map(|kind| kind.replace('_', " "));
         let all: Vec<String> = kinds.chain(self.forms.iter().cloned()).collect();
-        let about = self.about.as_deref().map(|who| format!(" of the {who}")).unwrap_or_default();
+        let about = self
+            .about
+            .as_deref()
+            .map(|who| format!(" of the {who}"))
+            .unwrap_or_default();
         format!("{}{about}", all.join(" or "))
     }
 
@@ -41,14 +45,20 @@ impl DocumentNeed {
             }
         }
         let told = |list: &[(FactPlace, String)]| {
-            let all: Vec<String> =
-                list.iter().map(|(place, why)| format!("{}: {why}", place.words)).collect();
+            let all: Vec<String> = list
+                .iter()
+                .map(|(place, why)| format!("{}: {why}", place.words))
+                .collect();
             all.join("; ")
         };
         if wanted <= met.len() {
             let names: Vec<&str> = met.iter().map(|it| it.words.as_str()).collect();
             let reason = format!("there: {}", names.join(", "));
-            return NeedReading { standing: RequirementStanding::Met, places: met, reason };
+            return NeedReading {
+                standing: RequirementStanding::Met,
+                places: met,
+                reason,
+            };
         }
         let short = format!("{} of {wanted} seen: {}", met.len(), self.words());
         let (standing, reason, more) = if !open.is_empty() {
@@ -65,7 +75,11 @@ impl DocumentNeed {
             (RequirementStanding::NotSeen, reason, Vec::new())
         };
         let more = more.into_iter().map(|(place, _)| place);
-        NeedReading { standing, places: met.into_iter().chain(more).collect(), reason }
+        NeedReading {
+            standing,
+            places: met.into_iter().chain(more).collect(),
+            reason,
+        }
     }
 
     fn is_it(&self, file: &MatterFile) -> bool {
@@ -84,7 +98,12 @@ impl DocumentNeed {
         (of_kind || of_form) && about
     }
 
-    fn answer(&self, file: &MatterFile, files: &[MatterFile], as_of: PartialDate) -> FileAnswer {
+    fn answer(
+        &self,
+        file: &MatterFile,
+        files: &[MatterFile],
+        as_of: PartialDate,
+    ) -> FileAnswer {
         if let Some(form) = &file.form {
             if !form.filled {
                 return FileAnswer::Fails("nothing is filled in".into());
@@ -109,7 +128,9 @@ impl DocumentNeed {
         }
         let Some(most) = self.most_days(as_of) else { return FileAnswer::Meets };
         match file.dated {
-            None => FileAnswer::Open(format!("its date was not seen; it may be {most} days old")),
+            None => {
+                FileAnswer::Open(format!("its date was not seen; it may be {most} days old"))
+            }
             Some(dated) if i64::from(most) < dated.last_day().days_until(as_of.first_day()) => {
                 FileAnswer::Fails(format!("dated {dated}; it may be {most} days old at most"))
             }
@@ -119,9 +140,8 @@ impl DocumentNeed {
 
     fn most_days(&self, as_of: PartialDate) -> Option<u32> {
         let by_table = self.max_age_minimum.as_deref();
-        self.max_age_days.or_else(|| {
-            legal_minimum::days(by_table?, &as_of.first_day().to_string())
-        })
+        self.max_age_days
+            .or_else(|| legal_minimum::days(by_table?, &as_of.first_day().to_string()))
     }
 }
 
@@ -144,5 +164,8 @@ pub(super) fn unread(files: &[MatterFile]) -> String {
     if names.is_empty() {
         return String::new();
     }
-    format!("; it may stand in files that were not read or not recognised: {}", names.join(", "))
+    format!(
+        "; it may stand in files that were not read or not recognised: {}",
+        names.join(", ")
+    )
 }

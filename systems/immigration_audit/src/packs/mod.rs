@@ -18,8 +18,9 @@ pub use assessment::assess;
 pub use condition_facts::ConditionFacts;
 pub use pack_condition::{ConditionReading, PackCondition, TruthValue};
 pub use pack_definition::{
-    AdmissionRule, ApplicationPack, DimensionBase, DocumentNeed, EvidenceSource, PackBand, PackDimension,
-    PackQuestion, PackRequirement, PackSource, RefusalTrigger, RequirementTier, TriggerRebuttal,
+    AdmissionRule, ApplicationPack, DimensionBase, DocumentNeed, EvidenceSource, PackBand,
+    PackDimension, PackQuestion, PackRequirement, PackSource, RefusalTrigger, RequirementTier,
+    TriggerRebuttal,
 };
 pub use pack_fault::{FaultWeight, PackFault};
 pub use pack_lint::lint;
@@ -53,7 +54,8 @@ pub fn text_of(name: &str) -> Result<&'static str, PackFault> {
     let found = BUILT_IN.iter().find(|(known, _)| *known == spelled);
     found.map(|(_, text)| *text).ok_or_else(|| {
         let near = nearest(&spelled, ALL_NAMES);
-        let hint = near.map_or_else(|| ALL_NAMES.join(", "), |it| format!("did you mean `{it}`?"));
+        let hint =
+            near.map_or_else(|| ALL_NAMES.join(", "), |it| format!("did you mean `{it}`?"));
         PackFault::error("", format!("there is no pack `{name}`")).hinted(hint)
     })
 }

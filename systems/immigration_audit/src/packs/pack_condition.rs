@@ -62,8 +62,11 @@ impl PackCondition {
     pub(super) fn compiled(text: &str) -> Result<Self, Vec<ConditionFault>> {
         let names = names().ok_or_else(|| vec![fault("the file of names cannot be read")])?;
         let made = spelled(text, names);
-        let mut faults: Vec<_> =
-            made.reads.iter().filter_map(|read| unknown_name(read, names)).collect();
+        let mut faults: Vec<_> = made
+            .reads
+            .iter()
+            .filter_map(|read| unknown_name(read, names))
+            .collect();
         if reads_presence(&made.engine_text) {
             let told = "`has()` is not for packs: what was not seen is unknown, never false";
             faults.push(fault(told));
@@ -147,7 +150,11 @@ fn reads_presence(engine_text: &str) -> bool {
 }
 
 fn declared(names: &PackNames) -> DeclaredNames {
-    let object = DeclaredType { value_type: ValueType::Object, items: None, max_items: None };
+    let object = DeclaredType {
+        value_type: ValueType::Object,
+        items: None,
+        max_items: None,
+    };
     DeclaredNames {
         params: BTreeMap::new(),
         channels: names.roots().map(|root| (root.to_owned(), object)).collect(),

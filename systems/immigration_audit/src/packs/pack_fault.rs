@@ -25,11 +25,19 @@ pub enum FaultWeight {
 impl PackFault {
     pub(super) fn error(place: impl Into<String>, message: impl Into<String>) -> Self {
         let (place, message) = (place.into(), message.into());
-        Self { weight: FaultWeight::Error, place, message, hint: None }
+        Self {
+            weight: FaultWeight::Error,
+            place,
+            message,
+            hint: None,
+        }
     }
 
     pub(super) fn warning(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { weight: FaultWeight::Warning, ..Self::error(place, message) }
+        Self {
+            weight: FaultWeight::Warning,
+            ..Self::error(place, message)
+        }
     }
 
     #[must_use]

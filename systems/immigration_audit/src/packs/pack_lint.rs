@@ -62,7 +62,11 @@ impl PackLint<'_> {
                 self.error(format!("dimensions[{at}].weight"), "it is not between 0 and 100");
             }
         }
-        let falls = self.pack.bands.windows(2).all(|it| matches!(it, [a, b] if b.from < a.from));
+        let falls = self
+            .pack
+            .bands
+            .windows(2)
+            .all(|it| matches!(it, [a, b] if b.from < a.from));
         if !falls || self.pack.bands.last().is_none_or(|it| it.from != 0) {
             let told = "bands go from the highest down to one from 0";
             self.error("bands", told);
@@ -213,7 +217,11 @@ impl PackLint<'_> {
         let rules = pack.rules.iter().map(|it| ("check", &it.id));
         let triggers = pack.triggers.iter().map(|it| ("check", &it.id));
         let mut seen = BTreeSet::new();
-        let all = sources.chain(dimensions).chain(requirements).chain(rules).chain(triggers);
+        let all = sources
+            .chain(dimensions)
+            .chain(requirements)
+            .chain(rules)
+            .chain(triggers);
         for (what, id) in all {
             if id.trim().is_empty() {
                 self.error(what, "an id is empty");

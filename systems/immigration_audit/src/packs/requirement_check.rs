@@ -93,7 +93,10 @@ impl CheckReading {
 }
 
 /// Whether something is asked of the matter; how it stands where it is not, or cannot be told.
-pub(super) fn asked(when: Option<&str>, matter: &AssessedMatter<'_>) -> Result<(), CheckReading> {
+pub(super) fn asked(
+    when: Option<&str>,
+    matter: &AssessedMatter<'_>,
+) -> Result<(), CheckReading> {
     let Some(text) = when else { return Ok(()) };
     let reading = matter.reading(text);
     let standing = match reading.value {

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::model::{AdmissionFinding, RequirementStanding, TriggerCheck};
 
-pub(super) fn check_rule(rule: &AdmissionRule, matter: &AssessedMatter<'_>) -> AdmissionFinding {
+pub(super) fn check_rule(
+    rule: &AdmissionRule,
+    matter: &AssessedMatter<'_>,
+) -> AdmissionFinding {
     let reading = match asked(rule.when.as_deref(), matter) {
         Ok(()) => read(rule, matter),
         Err(reading) => reading,
@@ -55,7 +58,11 @@ fn read(rule: &AdmissionRule, matter: &AssessedMatter<'_>) -> CheckReading {
     }
     open.dedup();
     let reason = format!("cannot be told: {}{}", open.join("; "), unread(matter.files));
-    CheckReading { standing: RequirementStanding::Unknown, places, reason }
+    CheckReading {
+        standing: RequirementStanding::Unknown,
+        places,
+        reason,
+    }
 }
 
 pub(super) fn check_trigger(
@@ -65,9 +72,10 @@ pub(super) fn check_trigger(
 ) -> TriggerCheck {
     let reading = matter.reading(&trigger.when);
     let (standing, reason) = match reading.value {
-        TruthValue::True => {
-            (RequirementStanding::Met, format!("shown by {}: {}", trigger.shown_by, seen(&reading)))
-        }
+        TruthValue::True => (
+            RequirementStanding::Met,
+            format!("shown by {}: {}", trigger.shown_by, seen(&reading)),
+        ),
         TruthValue::False => (RequirementStanding::Unmet, seen(&reading)),
         TruthValue::Unknown if reading.seen.is_empty() && reading.failure.is_none() => (
             RequirementStanding::NotSeen,
