@@ -54,7 +54,11 @@ fn the_checklist_has_eight_points_and_each_can_fail() {
     };
     let research = crate::model::DetectiveFindings::default();
     let score = crate::score::score(&frame(), &assessment, &[], &research, None);
-    let plan = crate::score::evidence_plan(&assessment, &score);
+    let plan = crate::score::evidence_plan(
+        &crate::packs::ApplicationPack::default(),
+        &assessment,
+        &score,
+    );
     let reviewed = GatekeeperReview {
         status: "PASS".to_owned(),
         ..GatekeeperReview::default()

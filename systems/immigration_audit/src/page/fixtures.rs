@@ -248,7 +248,8 @@ pub(crate) fn report_in(tier: AuditTier, record: VerificationRecord) -> AuditRep
     };
     let frame = made::frame();
     let score = score::score(&frame, &assessment, &findings, &research, Some(&record));
-    let plan = score::evidence_plan(&assessment, &score);
+    let plan =
+        score::evidence_plan(&crate::packs::ApplicationPack::default(), &assessment, &score);
     let files = files();
     let input = GatekeeperInput {
         files: &files,

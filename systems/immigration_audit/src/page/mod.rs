@@ -1,5 +1,6 @@
 //! What an audit tells people, as a document, and the formats of it: those of documents, and JSON.
 
+mod anonymise;
 mod audit_document;
 mod decision_section;
 mod finding_section;
@@ -24,6 +25,7 @@ use jurat_document::{DocumentTree, renderer};
 use jurat_system::reports::{ReportFormat, ReportTemplate};
 use serde::Serialize;
 
+pub use anonymise::{AnonymiseLevel, anonymise};
 pub use audit_document::checklist;
 pub use letter::{LETTER_LANGUAGES, client_letter, letter_document};
 pub use schema::schema;

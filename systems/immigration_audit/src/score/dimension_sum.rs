@@ -35,7 +35,12 @@ impl ScoreBasis<'_> {
         if self.frame.mitigation().is_some_and(|it| it.id == frame.id) {
             items.extend(self.added_by_authorities());
             items.extend(self.assessment.triggers.iter().filter_map(taken_by_trigger));
-            items.extend(self.assessment.rules.iter().filter_map(taken_by_rule));
+            // A rule that forces a verdict stands among the triggers, too.
+            let triggers = &self.assessment.triggers;
+            let rules = self.assessment.rules.iter();
+            let rules = rules
+                .filter(|it| triggers.iter().all(|one| one.id != format!("{}_pill", it.id)));
+            items.extend(rules.filter_map(taken_by_rule));
         }
         let sum: f64 = items.iter().map(|it| it.points).sum();
         let share = sum.clamp(0.0, 1.0);

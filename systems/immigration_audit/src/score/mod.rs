@@ -3,6 +3,7 @@
 mod dimension_sum;
 #[cfg(test)]
 pub(crate) mod fixtures;
+mod frame_of_pack;
 mod plan;
 mod score_frame;
 mod scoring_scale;

@@ -5,13 +5,18 @@ use crate::model::{
     DefensibilityScore, EvidenceItem, EvidencePlan, EvidenceTier, PackAssessment,
     RequirementCheck, RequirementStanding, TriggerCheck,
 };
+use crate::packs::{ApplicationPack, RequirementTier};
 
 /// The plan in its three parts; what is worth most stands first in each.
-pub fn evidence_plan(assessment: &PackAssessment, score: &DefensibilityScore) -> EvidencePlan {
+pub fn evidence_plan(
+    pack: &ApplicationPack,
+    assessment: &PackAssessment,
+    score: &DefensibilityScore,
+) -> EvidencePlan {
     let mut items: Vec<EvidenceItem> = assessment
         .requirements
         .iter()
-        .filter_map(|it| of_requirement(it, score))
+        .filter_map(|it| of_requirement(pack, it, score))
         .chain(assessment.triggers.iter().filter_map(|it| of_trigger(it, score)))
         .collect();
     items.sort_by(|a, b| {
@@ -25,14 +30,15 @@ pub fn evidence_plan(assessment: &PackAssessment, score: &DefensibilityScore) ->
 }
 
 fn of_requirement(
+    pack: &ApplicationPack,
     requirement: &RequirementCheck,
     score: &DefensibilityScore,
 ) -> Option<EvidenceItem> {
     let tier = match requirement.standing {
         RequirementStanding::Met => EvidenceTier::Baseline,
         _ if !is_lacking(requirement) => return None,
-        _ if requirement.required => EvidenceTier::Live,
-        _ => EvidenceTier::Strategic,
+        _ if is_strategic(pack, requirement) => EvidenceTier::Strategic,
+        _ => EvidenceTier::Live,
     };
     let mut files: Vec<String> = match tier {
         EvidenceTier::Baseline => requirement.places.iter().map(|it| it.file.clone()).collect(),
@@ -52,6 +58,12 @@ fn of_requirement(
         worth,
         files,
     })
+}
+
+/// As the pack says; else by whether it is required.
+fn is_strategic(pack: &ApplicationPack, requirement: &RequirementCheck) -> bool {
+    let of = pack.requirements.iter().find(|it| it.id == requirement.id);
+    !requirement.required && of.is_none_or(|it| it.tier == RequirementTier::Strategic)
 }
 
 /// What rebuts a trigger that is met.

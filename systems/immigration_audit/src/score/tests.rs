@@ -12,6 +12,7 @@ use crate::model::{
     DetectiveFindings, EvidenceTier, Finding, FindingCategory, FindingSeverity, PackAssessment,
     RequirementStanding as Standing,
 };
+use crate::packs::ApplicationPack;
 
 fn standing() -> impl Strategy<Value = Standing> {
     prop::sample::select(vec![
@@ -113,7 +114,7 @@ proptest! {
         prop_assert!((sum - f64::from(told.score)).abs() <= 0.5 + 1e-9);
         let again = score(&frame(), &assessment, &findings, &research(authorities), Some(&record));
         prop_assert_eq!(&told, &again);
-        let plan = evidence_plan(&assessment, &told);
+        let plan = evidence_plan(&ApplicationPack::default(), &assessment, &told);
         for change in &told.changes {
             prop_assert!(0.0 < change.by);
             let listed = plan.items.iter().find(|it| it.requirement == change.of);
@@ -145,7 +146,7 @@ fn a_change_is_what_it_says() {
     let after = score(&frame(), &assessment, &findings, &none, None);
     // 53.25 and 7.5 more.
     assert_eq!((after.score, after.range), (61, Some((56, 66))));
-    let plan = evidence_plan(&assessment, &after);
+    let plan = evidence_plan(&ApplicationPack::default(), &assessment, &after);
     let tiers: Vec<EvidenceTier> = plan.items.iter().map(|it| it.tier).collect();
     assert_eq!(tiers, [EvidenceTier::Baseline, EvidenceTier::Baseline, EvidenceTier::Live]);
 }
