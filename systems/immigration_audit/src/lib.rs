@@ -7,6 +7,7 @@ pub mod model;
 pub mod packs;
 pub mod page;
 pub mod research;
+pub mod sample;
 pub mod score;
 pub mod verdict;
 pub mod verification;
