@@ -13,12 +13,18 @@ const TOP: usize = 740;
 /// Parts of a name become fields of their own, each the kid of the one before, as the format wants it.
 pub fn write_form(title: &str, fields: &[(String, String)]) -> Vec<u8> {
     let mut objects = FormObjects::default();
-    let font = objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
+    let font = objects.add(
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    );
     let pages = objects.reserve();
     let form = objects.reserve();
     let mut kids = Vec::new();
     let mut tree = FieldNode::default();
-    for part in fields.chunks(LINES).map(Some).chain(fields.is_empty().then_some(None)) {
+    for part in fields
+        .chunks(LINES)
+        .map(Some)
+        .chain(fields.is_empty().then_some(None))
+    {
         let part = part.unwrap_or_default();
         let page = objects.reserve();
         let content = objects.stream(&shown(title, part));
@@ -37,12 +43,15 @@ pub fn write_form(title: &str, fields: &[(String, String)]) -> Vec<u8> {
         kids.push(format!("{page} 0 R"));
     }
     let count = kids.len();
-    objects.put(pages, &format!("<< /Type /Pages /Kids [{}] /Count {count} >>", kids.join(" ")));
+    objects
+        .put(pages, &format!("<< /Type /Pages /Kids [{}] /Count {count} >>", kids.join(" ")));
     let roots: Vec<String> = tree.write(None, &mut objects);
     let roots = roots.join(" ");
     objects.put(
         form,
-        &format!("<< /Fields [{roots}] /DR << /Font << /F1 {font} 0 R >> >> /DA (/F1 9 Tf 0 g) >>"),
+        &format!(
+            "<< /Fields [{roots}] /DR << /Font << /F1 {font} 0 R >> >> /DA (/F1 9 Tf 0 g) >>"
+        ),
     );
     let catalog =
         objects.add(&format!("<< /Type /Catalog /Pages {pages} 0 R /AcroForm {form} 0 R >>"));
@@ -96,10 +105,12 @@ impl FieldNode {
     fn write(&self, parent: Option<usize>, objects: &mut FormObjects) -> Vec<String> {
         let mut references = Vec::new();
         for (part, node) in &self.below {
-            let parent_entry = parent.map_or_else(String::new, |it| format!("/Parent {it} 0 R "));
+            let parent_entry =
+                parent.map_or_else(String::new, |it| format!("/Parent {it} 0 R "));
             let name = text_string(part);
             let number = if let Some(leaf) = &node.leaf {
-                let (low, high) = (TOP - leaf.line * LEADING - 3, TOP - leaf.line * LEADING + 9);
+                let (low, high) =
+                    (TOP - leaf.line * LEADING - 3, TOP - leaf.line * LEADING + 9);
                 let told = format!(
                     "<< /Type /Annot /Subtype /Widget /FT /Tx {parent_entry}/T {name} /V {} /Rect [300 {low} 560 {high}] \
                      /F 4 /P {} 0 R /DA (/F1 9 Tf 0 g) >>",
@@ -193,7 +204,9 @@ fn escaped(text: &str) -> String {
 
 /// One byte a letter; what the encoding lacks becomes a question mark on the page, and stays whole in the field.
 fn windows_1252(text: &str) -> Vec<u8> {
-    text.chars().map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?')).collect()
+    text.chars()
+        .map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?'))
+        .collect()
 }
 
 #[cfg(test)]
