@@ -190,7 +190,7 @@ fn low_funds(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault
     folder.letters.clear();
     folder.letter(
         "school/acceptance_letter.txt",
-        &format!("LETTER OF ACCEPTANCE\nDate: 2 March 2026\n\nStudent: {holder}\nName of school: Harrowgate College\nTuition: CAD 15,000\n"),
+        &format!("LETTER OF ACCEPTANCE\nDate: 2 March 2026\n\nStudent: {holder}\nInstitution: Harrowgate College\nTuition: CAD 15,000\n"),
     );
     folder.letter(
         "funds/bank_statement.txt",
@@ -283,7 +283,7 @@ fn removal_order(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentF
     let (holder, year) = (applicant(folder), mix.between(2012, 2024));
     folder.letter(
         "old/removal_order.txt",
-        &format!("EXCLUSION ORDER\nDate: 4 May {year}\n\nName: {holder}\nRemoval order: yes\n\nAn exclusion order was issued against {holder}. You must leave Canada.\n"),
+        &format!("EXCLUSION ORDER\nDate: 4 May {year}\n\nName: {holder}\n\nAn exclusion order was issued against {holder}. You must leave Canada.\n"),
     );
     fault("REMOVAL_ORDER", "old/removal_order")
 }
