@@ -203,13 +203,15 @@ fn is_answer(mapping: Option<&FormMapping>, field: &FormFieldValue) -> bool {
     {
         return false;
     }
-    let Some(mapping) = mapping else { return value != "Off" };
+    // Boxes of `AcroForm` that nobody ticked are read as `false`; what is declined is told by its own box.
+    let is_box = field.name.contains('[') && matches!(value, "false" | "Off");
+    let Some(mapping) = mapping else { return !is_box && value != "Off" };
     let skipped = mapping.skip.iter().any(|start| path.starts_with(start.as_str()));
     let default = mapping
         .defaults
         .get(&path)
         .is_some_and(|known| known.iter().any(|one| one == value));
-    !skipped && !default && value != "Off"
+    !skipped && !default && !is_box && value != "Off"
 }
 
 /// The repetition of all answers that a validated form carries for scanners.

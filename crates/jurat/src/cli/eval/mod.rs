@@ -54,6 +54,8 @@ pub(crate) enum EvalCommand {
     Memory(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
+    /// Whether filled forms are read by their paths, and blank ones give no answers
+    Forms(FormsArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -108,6 +110,13 @@ pub(crate) struct PdfArgs {
     /// What another reader made of each file
     #[arg(long, value_name = "FILE")]
     reference: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FormsArgs {
+    /// The folder with `forms/`, `forms_filled/` and `forms_filled_gold.json`
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
 }
 
 #[derive(Debug, clap::Args)]
@@ -173,6 +182,10 @@ pub(crate) fn execute(
         EvalCommand::Pdf(args) => {
             let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
+        }
+        EvalCommand::Forms(args) => {
+            let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
+            tell(app, || jurat_eval::forms(&launcher, &args.data, &limits))
         }
     }
 }

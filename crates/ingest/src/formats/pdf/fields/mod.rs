@@ -1,6 +1,7 @@
 //! What is filled into a form: `AcroForm` and XFA. A form whose pages show nothing still says its title (`xfa.title`) and the name
 //! of its root (`xfa.root`).
 
+mod packets;
 mod xfa;
 
 use std::{
@@ -12,7 +13,6 @@ use jurat_model::FormFieldValue;
 use pdf_oxide::{
     PdfDocument,
     extractors::forms::{FieldValue, FormExtractor, FormField},
-    xfa::XfaExtractor,
 };
 
 use crate::FileLimits;
@@ -74,8 +74,8 @@ fn filled(field: FormField) -> Option<FormFieldValue> {
 }
 
 /// Forms whose data is XML within the PDF.
-fn dynamic(document: &mut PdfDocument, limits: &FileLimits) -> Vec<FormFieldValue> {
-    let packets = XfaExtractor::extract_xfa_packets(document).unwrap_or_default();
+fn dynamic(document: &PdfDocument, limits: &FileLimits) -> Vec<FormFieldValue> {
+    let packets = packets::packets(document);
     packets
         .iter()
         .flat_map(|(name, packet)| of_packet(name, packet, limits))
