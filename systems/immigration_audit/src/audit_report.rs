@@ -13,6 +13,7 @@ use crate::{
         FINDINGS, JUDGE_STATISTICS, JUDGMENT, LETTERS, LIMITS, POLICY_CITATIONS, PROFILE,
         REFUSAL, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
     },
+    derivation::pack_of,
     gatekeeper::{self, DISCLAIMER, ReportParts},
     model::{
         AuditJudgment, AuditReport, AuditTier, DefensibilityScore, DetectiveFindings,
@@ -98,6 +99,7 @@ impl<C: Deref<Target = Json>, F: Fn(&str) -> C> AuditChannels<F> {
         let plan = match self.maybe(EVIDENCE_PLAN)? {
             Some(plan) => plan,
             None => score::evidence_plan(
+                &pack_of(&application)?,
                 &assessment,
                 &DefensibilityScore::default(),
             ),
@@ -121,7 +123,7 @@ impl<C: Deref<Target = Json>, F: Fn(&str) -> C> AuditChannels<F> {
             review: self.maybe(REVIEW)?,
             verification,
             judgment,
-            refusal: self.maybe(REFUSAL)?,
+            refusal: self.maybe(REFUSAL.read_as())?,
             letters: self.maybe(LETTERS)?.unwrap_or_else(BTreeMap::new),
             limits,
             files,

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use jurat_engine::channels;
 use jurat_model::SourceExhibit;
-use serde_json::Value as Json;
 
 use crate::{
     derivation::{ApplicationKind, ScoreAnalysis},
@@ -14,6 +13,7 @@ use crate::{
         MatterFile, MatterProfile, PackAssessment, PolicyCitation, ResearchNote,
         SimilarDecision, TierLimits, VerdictWord, VerificationRecord, VerificationStatus,
     },
+    packs::refusal::RefusalReading,
     research::AuthorityTexts,
 };
 
@@ -39,7 +39,7 @@ channels! {
     REFUSAL_RISKS: Vec<ComplianceIssue> = "refusal_risks";
     RECOMMENDATIONS: Vec<String> = "recommendations";
     REVIEW: GatekeeperReview = "review";
-    REFUSAL: Json = "refusal";
+    REFUSAL: RefusalReading = "refusal";
     VERIFICATION_STATUS: VerificationStatus = "verification_status";
     FAILED_CITATIONS: Vec<CitationVerification> = "failed_citations";
     FIXES: Vec<String> = "fixes";

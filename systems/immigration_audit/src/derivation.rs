@@ -11,8 +11,8 @@ use crate::{
         MatterFile, MatterProfile, PackAssessment, PartialDate, ScorePoint,
         VerificationRecord,
     },
-    packs::{self, ApplicationPack, DimensionBase},
-    score::{self, BandEdge, DimensionBasis, DimensionFrame, ScoreFrame},
+    packs::{self, ApplicationPack},
+    score,
 };
 
 /// What is applied for.
@@ -89,40 +89,20 @@ pub(crate) struct ScoreInput<'a> {
 pub(crate) fn scored(
     input: &ScoreInput<'_>,
 ) -> Result<(DefensibilityScore, EvidencePlan, ScoreAnalysis), String> {
-    let frame = score_frame(&pack_of(input.application)?);
+    let pack = pack_of(input.application)?;
     let score = score::score(
-        &frame,
+        &pack,
         input.assessment,
         input.findings,
         input.research,
         input.verification,
     );
-    let plan = score::evidence_plan(input.assessment, &score);
+    let plan = score::evidence_plan(&pack, input.assessment, &score);
     let analysis = ScoreAnalysis {
         strengths: score.strengths.clone(),
         weaknesses: score.weaknesses.clone(),
     };
     Ok((score, plan, analysis))
-}
-
-fn score_frame(pack: &ApplicationPack) -> ScoreFrame {
-    let dimension = |it: &packs::PackDimension| DimensionFrame {
-        id: it.id.clone(),
-        words: it.words.clone(),
-        weight: it.weight,
-        basis: match it.basis {
-            DimensionBase::Evidence => DimensionBasis::Evidence,
-            DimensionBase::Consistency => DimensionBasis::Consistency,
-            DimensionBase::Mitigation => DimensionBasis::Mitigation,
-        },
-        categories: it.categories.clone(),
-    };
-    let band = |it: &packs::PackBand| BandEdge { from: it.from, name: it.word.clone() };
-    ScoreFrame {
-        name: format!("{} {}", pack.id, pack.version),
-        dimensions: pack.dimensions.iter().map(dimension).collect(),
-        bands: pack.bands.iter().map(band).collect(),
-    }
 }
 
 /// How many files there are, and how far they were read.

@@ -31,11 +31,6 @@ pub(super) fn is_surely_younger(birth: PartialDate, age: i16, day: PartialDate) 
     day.last_day() < years_after(birth.first_day(), age)
 }
 
-/// Whether someone born then is surely that old or older on the other day.
-pub(super) fn is_surely_older(birth: PartialDate, age: i16, day: PartialDate) -> bool {
-    years_after(birth.last_day(), age) <= day.first_day()
-}
-
 /// The least number of days that two dates lie apart; 0 where they may be one.
 pub(super) fn days_apart(a: PartialDate, b: PartialDate) -> i64 {
     let (a, b) = if a.first_day() <= b.first_day() { (a, b) } else { (b, a) };
@@ -56,7 +51,7 @@ pub(super) fn is_swapped(a: PartialDate, b: PartialDate) -> bool {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use super::{days_apart, is_surely_older, is_surely_younger, is_swapped, months_after};
+    use super::{days_apart, is_surely_younger, is_swapped, months_after};
     use crate::model::PartialDate;
 
     fn date(text: &str) -> PartialDate {
@@ -69,8 +64,6 @@ mod tests {
         assert!(!is_surely_younger(date("2003"), 18, date("2021")));
         assert!(is_surely_younger(date("2003-06-02"), 18, date("2021-06-01")));
         assert!(!is_surely_younger(date("2003-06-02"), 18, date("2021-06-02")));
-        assert!(is_surely_older(date("2003-06-02"), 18, date("2021-06-02")));
-        assert!(!is_surely_older(date("2003"), 18, date("2021")));
     }
 
     #[test]

@@ -124,7 +124,10 @@ fn of_form(
             FindingDraft::shown(severity, message(view, question, history, gap))
                 .at(places(gap))
                 .about([format!("{}.{}", history.person, question.history)])
-                .action(question.action)
+                .action(format!(
+                    "{} ({}; read on {})",
+                    question.action, asked_row.source, asked_row.as_of
+                ))
         })
         .collect()
 }

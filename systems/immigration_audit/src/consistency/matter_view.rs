@@ -125,6 +125,16 @@ fn flag_word(text: &str) -> Option<bool> {
     }
 }
 
+/// Who a row is about: one name, or given and family name.
+pub(super) fn row_name(row: &HistoryRow) -> Option<String> {
+    let part = |key: &str| row.values.get(key).map(ToString::to_string);
+    let parts: Vec<String> = [part("given_name"), part("family_name")]
+        .into_iter()
+        .flatten()
+        .collect();
+    part("name").or_else(|| (!parts.is_empty()).then(|| parts.join(" ")))
+}
+
 /// The day of a value, where it is one.
 pub(super) const fn as_date(value: &FieldValue) -> Option<PartialDate> {
     match value {

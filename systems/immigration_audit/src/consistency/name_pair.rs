@@ -41,7 +41,47 @@ pub(super) fn name_pairs<'a>(view: &MatterView<'a>) -> Vec<NamePair<'a>> {
             pairs.push(pair);
         }
     }
+    pairs.extend(whole_name_pairs(&fields, &people));
     without_twin_orders(pairs)
+}
+
+/// Whole names, as some forms and letters give them, against the parts that others give.
+fn whole_name_pairs<'a>(
+    fields: &AlignedFields<'a>,
+    people: &[NamedPerson<'a>],
+) -> Vec<NamePair<'a>> {
+    let whole = fields.iter().filter_map(|(field, readings)| {
+        Some((field, field.strip_suffix(".full_name")?, readings))
+    });
+    let mut pairs = Vec::new();
+    for (field, role, readings) in whole {
+        let parts = people.iter().find(|person| {
+            person.role == role && person.family.is_some() && person.given.is_some()
+        });
+        let Some((person, first)) = parts.and_then(|it| Some((it, it.family?))) else {
+            continue;
+        };
+        let mut told: Vec<String> = Vec::new();
+        for second in readings {
+            let spelling = second.value.to_string();
+            let apart = difference(&person.whole(), &spelling).filter(|it| {
+                !matches!(
+                    it,
+                    NameDifference::Same | NameDifference::Shorter | NameDifference::Order
+                )
+            });
+            let Some(difference) = apart.filter(|_| !told.contains(&spelling)) else {
+                continue;
+            };
+            let (role, field) = (role.to_owned(), field.clone());
+            let pair = NamePair { role, field, first, second, difference };
+            if !is_alias(fields, &pair) {
+                told.push(spelling);
+                pairs.push(pair);
+            }
+        }
+    }
+    pairs
 }
 
 fn differing<'a>(

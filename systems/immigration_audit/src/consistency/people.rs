@@ -27,7 +27,8 @@ pub(super) fn aligned_fields<'a>(view: &MatterView<'a>) -> AlignedFields<'a> {
                 }
             }
             None => {
-                fields.insert(field.clone(), readings.iter().collect());
+                let of_field = fields.entry(one_name(field)).or_default();
+                of_field.extend(readings);
             }
         }
     }
@@ -38,6 +39,16 @@ pub(super) fn aligned_fields<'a>(view: &MatterView<'a>) -> AlignedFields<'a> {
         }
     }
     fields
+}
+
+/// The wedding of this matter stands under the name of whoever filled in the form.
+fn one_name(field: &str) -> String {
+    match field.split_once('.') {
+        Some(("applicant" | "sponsor" | "spouse", "marriage_date")) => {
+            "relationship.marriage_date".to_owned()
+        }
+        _ => field.to_owned(),
+    }
 }
 
 /// Each child once, with all that files say of it.

@@ -16,9 +16,9 @@ use crate::{
         APPLICATION, AS_OF, ASSESSMENT, AUTHORITY_TEXTS, DEFENSIBILITY_SCORE, EXHIBITS, FILES,
         FINDINGS, JUDGMENT, LIMITS, PROFILE, REFUSAL, REPORT, VERIFICATION,
     },
-    derivation::{ReadFiles, ScoreInput, derive, scored},
+    derivation::{ReadFiles, ScoreInput, derive, pack_of, scored},
     model::{AuditReport, AuditTier, FinalRecommendation},
-    refusal::refusal_analysis,
+    packs::refusal::read_refusal,
     run_report::KIND,
     tiers::limits_of,
     verification::{VerificationOrder, verify},
@@ -93,7 +93,8 @@ fn rederive(state: &FinalState, findings: &mut LayerFindings) -> Result<(), Stri
     compare.same(FINDINGS.name(), &derived.findings)?;
     compare.same(ASSESSMENT.name(), &derived.assessment)?;
     if now.maybe(REFUSAL)?.is_some() {
-        let again = refusal_analysis(&files, &exhibits, &derived.assessment, &as_of)?;
+        let (pack, day) = (pack_of(&application)?, as_of.parse()?);
+        let again = read_refusal(&files, &exhibits, &derived.profile, &pack, day);
         compare.same(REFUSAL.name(), &again)?;
     }
     let research = now.research()?;

@@ -8,14 +8,14 @@ use crate::{
     channels::{
         ANALYSIS, APPLICATION, AS_OF, ASSESSMENT, AUTHORITY_TEXTS, CASE_LAW,
         COMPLIANCE_ISSUES, DEFENSIBILITY_SCORE, EVIDENCE_PLAN, EXHIBITS, FAILED_CITATIONS,
-        FILES, FINDINGS, FIXES, JUDGE_STATISTICS, LIMITS, POLICY_CITATIONS, RECOMMENDATIONS,
-        REFUSAL, REFUSAL_RISKS, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
+        FILES, FINDINGS, FIXES, JUDGE_STATISTICS, LIMITS, POLICY_CITATIONS, PROFILE,
+        RECOMMENDATIONS, REFUSAL, REFUSAL_RISKS, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
         VERIFICATION_STATUS,
     },
-    derivation::{ScoreAnalysis, ScoreInput, scored},
+    derivation::{ScoreAnalysis, ScoreInput, pack_of, scored},
     gatekeeper::{GatekeeperInput, review},
-    model::{DefensibilityScore, EvidencePlan},
-    refusal::refusal_analysis,
+    model::{DefensibilityScore, EvidencePlan, PartialDate},
+    packs::refusal::read_refusal,
     research::{ResearchDesk, ResearchOrder, research},
     verification::{VerificationOrder, verify},
 };
@@ -96,14 +96,11 @@ pub(super) fn gatekeeper(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageE
 
 /// Takes a refusal apart.
 pub(super) fn refusal_autopsy(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
-    let refusal = refusal_analysis(
-        &ctx.get(FILES)?,
-        &ctx.get(EXHIBITS)?,
-        &ctx.get(ASSESSMENT)?,
-        &ctx.get(AS_OF)?,
-    )
-    .map_err(StageError::permanent)?;
-    Ok(Patch::of(REFUSAL.read_as(), refusal))
+    let pack = pack_of(&ctx.get(APPLICATION)?).map_err(StageError::permanent)?;
+    let as_of: PartialDate = ctx.get(AS_OF)?.parse().map_err(StageError::permanent)?;
+    let (files, exhibits) = (ctx.get(FILES)?, ctx.get(EXHIBITS)?);
+    let refusal = read_refusal(&files, &exhibits, &ctx.get(PROFILE)?, &pack, as_of);
+    Ok(Patch::of(REFUSAL, refusal))
 }
 
 /// Checks every citation of the round.

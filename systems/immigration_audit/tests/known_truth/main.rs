@@ -1,4 +1,5 @@
-//! Known truth: 60 generated matters with one planted fault each and 30 sound ones, held against what the checks find.
+//! Known truth: generated matters with one planted fault each and sound ones, in values and as documents, and the sample
+//! folders. Readers of documents run in children of this program, so it has a `main` of its own.
 
 #![expect(
     clippy::unwrap_used,
@@ -7,11 +8,17 @@
 )]
 
 mod counter_mix;
+mod document_folders;
+mod documents;
+mod folder_reader;
 mod matter_builder;
 mod planted_faults;
+mod samples;
 mod sound_matters;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, process::ExitCode};
+
+use libtest_mimic::{Arguments, Trial};
 
 use jurat_immigration_audit::{
     consistency,
@@ -22,6 +29,27 @@ use counter_mix::CounterMix;
 use matter_builder::date;
 use planted_faults::{KINDS, PlantedFault};
 use sound_matters::{AS_OF, GeneratedMatter, sound_matter};
+
+const TESTS: &[(&str, fn())] = &[
+    ("planted_faults_are_found_at_their_places", planted_faults_are_found_at_their_places),
+    ("sound_matters_raise_at_most_one_finding", sound_matters_raise_at_most_one_finding),
+    ("the_same_matter_gives_the_same_findings_and_no_pair_twice", the_same_findings_twice),
+    ("every_code_has_its_row", every_code_has_its_row),
+];
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some(folder_reader::CHILD) {
+        return jurat_ingest::serve(&[]);
+    }
+    let all = [TESTS, samples::TESTS, documents::TESTS].concat();
+    let trials = all.into_iter().map(|(name, test)| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
 
 /// Matters of each kind of fault.
 const EACH: u64 = 5;
@@ -53,7 +81,6 @@ fn planted(kind: usize, turn: u64) -> (GeneratedMatter, PlantedFault) {
     (matter, planted)
 }
 
-#[test]
 fn planted_faults_are_found_at_their_places() {
     let (mut all, mut hit, mut beside) = (0, 0, 0);
     for (kind, fault) in KINDS.iter().enumerate() {
@@ -80,7 +107,6 @@ fn planted_faults_are_found_at_their_places() {
     assert!(all == 60 && 95 * all <= 100 * hit, "{hit} of {all}");
 }
 
-#[test]
 fn sound_matters_raise_at_most_one_finding() {
     let mut most = 0;
     let mut codes: BTreeMap<String, usize> = BTreeMap::new();
@@ -97,8 +123,7 @@ fn sound_matters_raise_at_most_one_finding() {
     assert!(most <= 1, "{most}");
 }
 
-#[test]
-fn the_same_matter_gives_the_same_findings_and_no_pair_twice() {
+fn the_same_findings_twice() {
     for kind in 0..KINDS.len() {
         let (matter, _) = planted(kind, 0);
         let found = told(&matter);
@@ -107,5 +132,12 @@ fn the_same_matter_gives_the_same_findings_and_no_pair_twice() {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), found.len());
+    }
+}
+
+fn every_code_has_its_row() {
+    let page = include_str!("../../../../docs/audit-codes.md");
+    for check in consistency::ALL {
+        assert!(page.contains(&format!("| `{}` |", check.code)), "{}", check.code);
     }
 }

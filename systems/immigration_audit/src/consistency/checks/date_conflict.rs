@@ -28,8 +28,6 @@ const ONCE: &[(&str, FindingSeverity)] = &[
     ("death_date", FindingSeverity::High),
     ("entry_date", FindingSeverity::High),
     ("claim_date", FindingSeverity::High),
-    ("prior_refusal_date", FindingSeverity::Medium),
-    ("prior_sponsorship_date", FindingSeverity::Medium),
     ("status_date", FindingSeverity::Medium),
     ("acceptance_letter_date", FindingSeverity::Low),
     ("stay_from", FindingSeverity::Low),

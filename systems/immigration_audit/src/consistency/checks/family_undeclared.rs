@@ -2,7 +2,7 @@
 
 use super::super::{
     ConsistencyCheck, FindingDraft, MatterView,
-    matter_view::whole_file,
+    matter_view::{row_name, whole_file},
     name_likeness::{NameDifference, difference},
     people::{NamedPerson, aligned_fields, is_child, named_people},
 };
@@ -81,7 +81,7 @@ fn children<'a>(view: &MatterView<'a>) -> Vec<NamedChild<'a>> {
         ["child", "son", "daughter"].iter().any(|it| relation.contains(it))
     });
     let of_rows = rows.filter_map(|row| {
-        let name = row.values.get("name")?.to_string();
+        let name = row_name(row)?;
         Some(NamedChild {
             name,
             file: row.place.file.as_str(),

@@ -2,7 +2,7 @@
 
 use super::super::{
     ConsistencyCheck, FindingDraft, MatterView,
-    matter_view::as_date,
+    matter_view::{as_date, row_name},
     name_likeness::{NameDifference, difference},
     spoken::{role_words, sentence},
 };
@@ -43,7 +43,7 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
 fn stood_at(row: &HistoryRow, day: PartialDate) -> Option<(String, FactPlace)> {
     let begun = row.from.is_none_or(|from| from.is_surely_before(day));
     let ended_after = row.to.is_some_and(|to| day.is_surely_before(to));
-    let name = row.values.get("name").map(ToString::to_string).unwrap_or_default();
+    let name = row_name(row).unwrap_or_else(|| "someone not named".to_owned());
     let words = match row.to {
         Some(to) if begun && ended_after && !row.ongoing => {
             format!("an earlier marriage to `{name}` ended on {to}")
@@ -78,7 +78,7 @@ fn is_marriage(row: &HistoryRow) -> bool {
 
 /// Whether a row is of the partner of this matter: by name, or by the day of this wedding.
 fn is_present_partner(view: &MatterView<'_>, row: &HistoryRow, day: PartialDate) -> bool {
-    let Some(name) = row.values.get("name").map(ToString::to_string) else {
+    let Some(name) = row_name(row) else {
         return row.from.is_some_and(|from| from.may_be(day));
     };
     let partners = ["applicant", "sponsor", "spouse"]

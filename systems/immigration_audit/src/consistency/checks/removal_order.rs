@@ -1,7 +1,7 @@
 //! `REMOVAL_ORDER`: papers that show a removal order, whatever other papers say.
 
-use super::super::{ConsistencyCheck, FindingDraft, MatterView};
-use crate::model::{FactPlace, FieldReading, FieldValue, FindingCategory, FindingSeverity};
+use super::super::{ConsistencyCheck, FindingDraft, MatterView, matter_view::whole_file};
+use crate::model::{FactPlace, FieldValue, FindingCategory, FindingSeverity};
 
 pub(super) const CHECK: ConsistencyCheck = ConsistencyCheck {
     code: "REMOVAL_ORDER",
@@ -19,17 +19,19 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
             || matches!(&reading.value, FieldValue::Text(words) if is_order(words))
             || matches!(&reading.value, FieldValue::Choice { label, .. } if is_order(label))
     });
-    let shown: Vec<&FieldReading> = yes.into_iter().chain(named).collect();
+    let said = yes.into_iter().chain(named).map(|reading| reading.place.clone());
+    // An order that lies in the folder needs no one to say so.
+    let orders = view
+        .with_kind("removal_order")
+        .map(|file| whole_file(file, &file.kind));
+    let shown: Vec<FactPlace> = said.chain(orders).collect();
     let Some(first) = shown.first() else { return Vec::new() };
-    let mut message = format!("`{}` shows a removal order", view.path(&first.place));
+    let mut message = format!("`{}` shows a removal order", view.path(first));
     if let Some(denied) = no.first() {
         message.push_str(&format!(", and `{}` denies one", view.path(&denied.place)));
     }
-    let places: Vec<FactPlace> = shown
-        .iter()
-        .chain(no.first())
-        .map(|reading| reading.place.clone())
-        .collect();
+    let denied = no.first().map(|reading| reading.place.clone());
+    let places = shown.iter().cloned().chain(denied);
     vec![
         FindingDraft::shown(FindingSeverity::Critical, message + ".")
             .at(places)
