@@ -17,8 +17,7 @@ use crate::{
     gatekeeper::{self, DISCLAIMER, ReportParts},
     model::{
         AuditJudgment, AuditReport, AuditTier, DefensibilityScore, DetectiveFindings,
-        GatekeeperReview,
-        TierLimits, VerificationRecord, VerificationStatus, WorkflowName,
+        GatekeeperReview, TierLimits, VerificationRecord, VerificationStatus, WorkflowName,
     },
     score,
     tiers::limits_of,
@@ -140,8 +139,11 @@ fn checked(review: GatekeeperReview, report: &AuditReport) -> GatekeeperReview {
     if !review.quality.is_empty() {
         return review;
     }
-    let letters: Vec<(String, String)> =
-        report.letters.iter().map(|(name, text)| (name.clone(), text.clone())).collect();
+    let letters: Vec<(String, String)> = report
+        .letters
+        .iter()
+        .map(|(name, text)| (name.clone(), text.clone()))
+        .collect();
     let quality = gatekeeper::quality_checklist(ReportParts {
         opening: &report.disclaimer,
         score: report.score.as_ref(),

@@ -57,8 +57,10 @@ pub(crate) fn case_summary(
 
 fn name_of(profile: &MatterProfile, role: &str) -> Option<String> {
     let part = |name: &str| profile.words(&format!("{role}.{name}"));
-    let parts: Vec<String> =
-        [part("given_name"), part("family_name")].into_iter().flatten().collect();
+    let parts: Vec<String> = [part("given_name"), part("family_name")]
+        .into_iter()
+        .flatten()
+        .collect();
     (!parts.is_empty()).then(|| parts.join(" "))
 }
 

@@ -93,7 +93,9 @@ pub fn compare(before: &AuditReport, after: &AuditReport) -> AuditDiff {
         all.map(|file| (file.path.clone(), file.source.to_string())).collect()
     };
     let (old, new) = (files(before), files(after));
-    let in_both = old.iter().filter_map(|(path, hash)| Some((path, hash, new.get(path)?)));
+    let in_both = old
+        .iter()
+        .filter_map(|(path, hash)| Some((path, hash, new.get(path)?)));
     AuditDiff {
         files_added: new.keys().filter(|it| !old.contains_key(*it)).cloned().collect(),
         files_removed: old.keys().filter(|it| !new.contains_key(*it)).cloned().collect(),
@@ -104,7 +106,11 @@ pub fn compare(before: &AuditReport, after: &AuditReport) -> AuditDiff {
         findings_new: only_in(after, before),
         findings_gone: only_in(before, after),
         requirements: standings(before, after),
-        score: before.score.as_ref().zip(after.score.as_ref()).map(|(a, b)| (a.score, b.score)),
+        score: before
+            .score
+            .as_ref()
+            .zip(after.score.as_ref())
+            .map(|(a, b)| (a.score, b.score)),
         dimensions: dimensions(before, after),
         verdict: (before.judgment.verdict, after.judgment.verdict),
         recommendation: (before.judgment.recommendation, after.judgment.recommendation),
@@ -123,16 +129,18 @@ fn only_in(one: &AuditReport, other: &AuditReport) -> Vec<String> {
 
 fn standings(before: &AuditReport, after: &AuditReport) -> Vec<StandingChange> {
     let old = all_standings(before);
-    let changed = all_standings(after).into_iter().filter_map(|(id, (words, now, reason))| {
-        let (_, then, _) = old.get(&id)?;
-        (*then != now).then(|| StandingChange {
-            id,
-            words,
-            before: then.clone(),
-            after: now,
-            reason,
-        })
-    });
+    let changed = all_standings(after)
+        .into_iter()
+        .filter_map(|(id, (words, now, reason))| {
+            let (_, then, _) = old.get(&id)?;
+            (*then != now).then(|| StandingChange {
+                id,
+                words,
+                before: then.clone(),
+                after: now,
+                reason,
+            })
+        });
     changed.collect()
 }
 
@@ -141,7 +149,9 @@ fn all_standings(report: &AuditReport) -> BTreeMap<String, (String, String, Stri
     let mut all = BTreeMap::new();
     let named = |standing| {
         let word = serde_json::to_value::<crate::model::RequirementStanding>(standing);
-        word.ok().and_then(|it| it.as_str().map(str::to_owned)).unwrap_or_default()
+        word.ok()
+            .and_then(|it| it.as_str().map(str::to_owned))
+            .unwrap_or_default()
     };
     for it in &report.assessment.requirements {
         all.insert(it.id.clone(), (it.words.clone(), named(it.standing), it.reason.clone()));

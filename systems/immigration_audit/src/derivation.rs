@@ -8,8 +8,7 @@ use crate::{
     consistency, intake,
     model::{
         DefensibilityScore, DetectiveFindings, EvidencePlan, FileCounts, FileStanding, Finding,
-        MatterFile, MatterProfile, PackAssessment, PartialDate, ScorePoint,
-        VerificationRecord,
+        MatterFile, MatterProfile, PackAssessment, PartialDate, ScorePoint, VerificationRecord,
     },
     packs::{self, ApplicationPack},
     score,

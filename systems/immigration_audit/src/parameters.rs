@@ -8,16 +8,8 @@ use jurat_system::parameters::{
 const TIERS: &[&str] = &["guest", "pro", "ultra"];
 
 /// What may be applied for; `auto` reads it off the documents.
-const TYPES: &[&str] = &[
-    "auto",
-    "spousal",
-    "study",
-    "work",
-    "visitor",
-    "refugee",
-    "express-entry",
-    "other",
-];
+const TYPES: &[&str] =
+    &["auto", "spousal", "study", "work", "visitor", "refugee", "express-entry", "other"];
 
 /// A whole day, since rules begin and end on days.
 const DAY: TextForm = TextForm {
@@ -47,8 +39,11 @@ const SHARED: [SystemParameter; 5] = [
         "What is applied for; `auto` reads it off the documents",
     )
     .flag("type", "TYPE"),
-    SystemParameter::file("pack", "An application pack of one's own, in place of that of the type")
-        .flag("pack", "FILE"),
+    SystemParameter::file(
+        "pack",
+        "An application pack of one's own, in place of that of the type",
+    )
+    .flag("pack", "FILE"),
     SystemParameter::new(
         "as_of",
         ParameterKind::Formed(DAY),

@@ -9,7 +9,8 @@ pub fn limits_of(tier: AuditTier) -> Result<TierLimits, String> {
     let mut all: BTreeMap<AuditTier, TierLimits> =
         serde_json::from_str(include_str!("../data/tiers.json"))
             .map_err(|error| format!("data/tiers.json: {error}"))?;
-    all.remove(&tier).ok_or_else(|| "data/tiers.json lacks a tier".to_owned())
+    all.remove(&tier)
+        .ok_or_else(|| "data/tiers.json lacks a tier".to_owned())
 }
 
 #[cfg(test)]

@@ -49,7 +49,9 @@ pub(crate) fn recheck(
         let whole = text.is_whole();
         findings.expect("authority", whole, &text.name, "its text is not the one of its hash");
     }
-    recorded.push("what each file is, as it was read: kind, form fields, pages, warnings".to_owned());
+    recorded.push(
+        "what each file is, as it was read: kind, form fields, pages, warnings".to_owned(),
+    );
     recorded.push("what services gave: which decisions and guidance there are".to_owned());
     if let Err(error) = rederive(state, &mut findings) {
         findings.failed("derivation", "channels", error);

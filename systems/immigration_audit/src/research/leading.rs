@@ -2,7 +2,9 @@
 
 use jurat_citator::{AuthorityRow, AuthorityTable, CaseIndex as _, CourtTable};
 
-use super::{questions::ResearchQuestion, settings::ResearchSettings, word_likeness::WordRarity};
+use super::{
+    questions::ResearchQuestion, settings::ResearchSettings, word_likeness::WordRarity,
+};
 use crate::model::{Authority, AuthoritySide, AuthoritySource};
 
 /// The table, as research asks it.

@@ -20,13 +20,15 @@ pub(super) fn cited_in_matter(
         let exhibit = exhibits.iter().find(|it| Some(it.rendition) == file.rendition);
         let Some(exhibit) = exhibit else { continue };
         for found in courts.extract(&exhibit.text, year) {
-            let neutral = matches!(found.kind, CitationKind::Docket) || !found.kind.is_decision();
+            let neutral =
+                matches!(found.kind, CitationKind::Docket) || !found.kind.is_decision();
             let Some(citation) = found.normal.first().filter(|_| !neutral) else { continue };
             if all.iter().any(|it| it.citation == *citation) {
                 continue;
             }
             let name = found.name.as_ref();
-            let start = name.map_or(found.span.start, |name| name.span.start.min(found.span.start));
+            let start =
+                name.map_or(found.span.start, |name| name.span.start.min(found.span.start));
             let span = start..found.span.end;
             all.push(Authority {
                 citation: citation.clone(),

@@ -183,9 +183,8 @@ fn mended_choice(
     leading: &LeadingAuthorities<'_>,
     found: &[QuestionAnswers],
 ) -> Vec<Authority> {
-    let fails = |citation: &str| {
-        order.failed.iter().any(|it| it.critical && it.citation == citation)
-    };
+    let fails =
+        |citation: &str| order.failed.iter().any(|it| it.critical && it.citation == citation);
     let mut all: Vec<Authority> = order
         .cited_before
         .iter()

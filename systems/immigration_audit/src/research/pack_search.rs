@@ -9,9 +9,7 @@ use super::{
     desk::ResearchDesk, questions::ResearchQuestion, settings::ResearchSettings,
     word_likeness::stems,
 };
-use crate::model::{
-    Authority, AuthoritySide, AuthoritySource, PolicyCitation, ResearchNote,
-};
+use crate::model::{Authority, AuthoritySide, AuthoritySource, PolicyCitation, ResearchNote};
 
 /// The longest quote, in bytes.
 const LONGEST_QUOTE: usize = 600;
@@ -82,7 +80,11 @@ impl<'a> PackSearch<'a> {
     }
 
     /// Decisions that speak of a question.
-    pub(super) fn decisions(&mut self, question: &ResearchQuestion, most: u32) -> Vec<Authority> {
+    pub(super) fn decisions(
+        &mut self,
+        question: &ResearchQuestion,
+        most: u32,
+    ) -> Vec<Authority> {
         let asked = json!({ "as_of": self.as_of, "query": question.words, "limit": most });
         let Some(answer) = self.ask("caselaw_keyword_search", &question.words, asked) else {
             return Vec::new();
@@ -153,7 +155,11 @@ impl<'a> PackSearch<'a> {
     }
 
     /// Manuals and help pages that speak of a question.
-    pub(super) fn policies(&mut self, question: &ResearchQuestion, most: u32) -> Vec<PolicyCitation> {
+    pub(super) fn policies(
+        &mut self,
+        question: &ResearchQuestion,
+        most: u32,
+    ) -> Vec<PolicyCitation> {
         let confidence = self.settings.confidence;
         let sources = [
             ("operation_manual_keyword_search", "operation-manual", confidence.manual),

@@ -20,7 +20,13 @@ pub(super) fn questions(
     (general, most): (&str, usize),
 ) -> Vec<ResearchQuestion> {
     let mut all: Vec<ResearchQuestion> = Vec::new();
-    all.extend(assessment.triggers.iter().filter(|it| is_raised(it)).flat_map(of_trigger));
+    all.extend(
+        assessment
+            .triggers
+            .iter()
+            .filter(|it| is_raised(it))
+            .flat_map(of_trigger),
+    );
     all.extend(assessment.rules.iter().filter_map(of_rule));
     all.extend(findings.iter().filter_map(of_finding));
     all.sort_by(|one, other| other.severity.cmp(&one.severity));

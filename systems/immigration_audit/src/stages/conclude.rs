@@ -18,7 +18,9 @@ use crate::{
 /// Goes through the checklist of the report as it would be.
 pub(super) fn quality_check(ctx: &StageCtx, _: &NoSettings) -> Result<Patch, StageError> {
     let report = channels(ctx)?.report().map_err(StageError::permanent)?;
-    let review = report.review.ok_or_else(|| StageError::permanent("there is no review"))?;
+    let review = report
+        .review
+        .ok_or_else(|| StageError::permanent("there is no review"))?;
     Ok(Patch::of(REVIEW, review))
 }
 

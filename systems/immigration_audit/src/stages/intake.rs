@@ -5,9 +5,7 @@ use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use crate::{
-    channels::{
-        APPLICATION, AS_OF, ASSESSMENT, EXHIBITS, FILES, FINDINGS, LIMITS, PROFILE,
-    },
+    channels::{APPLICATION, AS_OF, ASSESSMENT, EXHIBITS, FILES, FINDINGS, LIMITS, PROFILE},
     derivation::{ReadFiles, derive},
     matter_reader::{MatterReader, ReadMatter},
     model::AuditTier,
@@ -27,8 +25,7 @@ pub(super) fn intake(ctx: &StageCtx, reader: &dyn MatterReader) -> Result<Patch,
         .then(|| reader.pack_text(&pack))
         .transpose()
         .map_err(StageError::permanent)?;
-    let ReadMatter { files, exhibits } =
-        reader.read(&folder).map_err(StageError::permanent)?;
+    let ReadMatter { files, exhibits } = reader.read(&folder).map_err(StageError::permanent)?;
     let derived = derive(&ReadFiles {
         files: &files,
         exhibits: &exhibits,

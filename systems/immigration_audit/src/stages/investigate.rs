@@ -6,10 +6,10 @@ use jurat_system::NoSettings;
 use super::channels;
 use crate::{
     channels::{
-        ANALYSIS, APPLICATION, AS_OF, ASSESSMENT, AUTHORITY_TEXTS, CASE_LAW,
-        COMPLIANCE_ISSUES, DEFENSIBILITY_SCORE, EVIDENCE_PLAN, EXHIBITS, FAILED_CITATIONS,
-        FILES, FINDINGS, FIXES, JUDGE_STATISTICS, LIMITS, POLICY_CITATIONS, PROFILE,
-        RECOMMENDATIONS, REFUSAL, REFUSAL_RISKS, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
+        ANALYSIS, APPLICATION, AS_OF, ASSESSMENT, AUTHORITY_TEXTS, CASE_LAW, COMPLIANCE_ISSUES,
+        DEFENSIBILITY_SCORE, EVIDENCE_PLAN, EXHIBITS, FAILED_CITATIONS, FILES, FINDINGS, FIXES,
+        JUDGE_STATISTICS, LIMITS, POLICY_CITATIONS, PROFILE, RECOMMENDATIONS, REFUSAL,
+        REFUSAL_RISKS, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
         VERIFICATION_STATUS,
     },
     derivation::{ScoreAnalysis, ScoreInput, pack_of, scored},
@@ -21,10 +21,7 @@ use crate::{
 };
 
 /// Looks for authorities; in a later round, for what takes the place of those that failed.
-pub(super) fn detective(
-    ctx: &StageCtx,
-    desk: &dyn ResearchDesk,
-) -> Result<Patch, StageError> {
+pub(super) fn detective(ctx: &StageCtx, desk: &dyn ResearchDesk) -> Result<Patch, StageError> {
     let state = channels(ctx)?;
     let before = state.maybe(VERIFICATION).map_err(StageError::permanent)?;
     let cited = state.research().map_err(StageError::permanent)?.case_law;
@@ -43,7 +40,10 @@ pub(super) fn detective(
             assessment: &assessment,
             findings: &findings,
             cited_before: if before.is_some() { &cited } else { &[] },
-            failed: before.as_ref().map(|it| it.failed_citations.as_slice()).unwrap_or_default(),
+            failed: before
+                .as_ref()
+                .map(|it| it.failed_citations.as_slice())
+                .unwrap_or_default(),
         },
     )
     .map_err(StageError::permanent)?;

@@ -29,10 +29,7 @@ pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
         }),
         StageSpec::compute("immigration_audit.strategist", investigate::strategist),
         StageSpec::compute("immigration_audit.gatekeeper", investigate::gatekeeper),
-        StageSpec::compute(
-            "immigration_audit.refusal_autopsy",
-            investigate::refusal_autopsy,
-        ),
+        StageSpec::compute("immigration_audit.refusal_autopsy", investigate::refusal_autopsy),
         StageSpec::compute("immigration_audit.verifier", investigate::verifier),
         StageSpec::compute("immigration_audit.quality_check", conclude::quality_check),
         StageSpec::compute("immigration_audit.judge", conclude::judge),

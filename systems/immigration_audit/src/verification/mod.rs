@@ -73,7 +73,10 @@ pub fn verified_research(
     record: &VerificationRecord,
 ) -> DetectiveFindings {
     let holds = |written: &str| {
-        record.citations.iter().any(|it| it.citation == written && it.status == VERIFIED)
+        record
+            .citations
+            .iter()
+            .any(|it| it.citation == written && it.status == VERIFIED)
     };
     DetectiveFindings {
         case_law: research
@@ -134,7 +137,8 @@ fn of_decision(
     let written = written(authority);
     // Words out of the matter's own papers are no words of the decision.
     let quote = authority.quote.as_str();
-    let quote = (authority.source.service != "matter_file" && !quote.is_empty()).then_some(quote);
+    let quote =
+        (authority.source.service != "matter_file" && !quote.is_empty()).then_some(quote);
     let card = citation_card(
         &CardRequest {
             written: &written,
@@ -151,9 +155,9 @@ fn of_decision(
 
 /// In how many rounds a citation was looked at, this one too.
 fn attempts(written: &str, order: &VerificationOrder<'_>) -> u32 {
-    let before = order.before.and_then(|record| {
-        record.citations.iter().find(|it| it.citation == written)
-    });
+    let before = order
+        .before
+        .and_then(|record| record.citations.iter().find(|it| it.citation == written));
     before.map_or(1, |it| it.attempts.saturating_add(1))
 }
 
@@ -163,7 +167,9 @@ fn judged(authority: &Authority, card: CitationCard, attempts: u32) -> CitationV
         asked.map(|it| (it.outcome, it.reason.clone()))
     };
     let exists = outcome(CitationLayer::Exists);
-    let is_there = exists.as_ref().is_some_and(|(it, _)| *it == CitationOutcome::Verified);
+    let is_there = exists
+        .as_ref()
+        .is_some_and(|(it, _)| *it == CitationOutcome::Verified);
     let good_law = good_law(&card, is_there);
     let layers = [
         CitationLayer::Parses,
@@ -213,7 +219,10 @@ const GOOD_LAW: &str = "GOOD_LAW";
 /// Good law as far as whoever knows the decision records; the index with its day stands under `authority`.
 fn good_law(card: &CitationCard, is_there: bool) -> &'static str {
     let layer = card.layer(CitationLayer::GoodLaw);
-    match layer.filter(|it| it.asked).map(|it| (it.outcome, it.evidence.is_empty())) {
+    match layer
+        .filter(|it| it.asked)
+        .map(|it| (it.outcome, it.evidence.is_empty()))
+    {
         Some((CitationOutcome::Failed, _)) => "OVERRULED",
         Some((CitationOutcome::Unverified, false)) => "QUESTIONED",
         Some((CitationOutcome::Verified, _)) => GOOD_LAW,
@@ -236,7 +245,9 @@ fn rank(authority: &Authority, card: &CitationCard) -> String {
 fn of_policy(policy: &PolicyCitation, order: &VerificationOrder<'_>) -> CitationVerification {
     let written = policy_name(policy);
     let texts = order.texts.texts.iter();
-    let text = texts.filter(|it| it.is_whole()).find(|it| it.rendition.to_string() == policy.text_hash);
+    let text = texts
+        .filter(|it| it.is_whole())
+        .find(|it| it.rendition.to_string() == policy.text_hash);
     let stands = text.is_some_and(|text| {
         policy.span.and_then(|span| text.text.get(span.range())) == Some(policy.quote.as_str())
     });
@@ -264,7 +275,9 @@ fn fix(citation: &CitationVerification) -> Option<String> {
         FAILED => Some(format!(
             "{written}: {issue}. Look it up by hand, find another authority, or take the argument out."
         )),
-        UNVERIFIED => Some(format!("{written}: {issue}. It supports no point until it is looked up by hand.")),
+        UNVERIFIED => Some(format!(
+            "{written}: {issue}. It supports no point until it is looked up by hand."
+        )),
         _ => None,
     }
 }

@@ -97,7 +97,10 @@ fn nothing_unverified_supports_a_point() {
     let cited = [("Smith v. Canada", "2022 FC 456"), VAVILOV];
     let record = checked(&cited, None);
     let research = DetectiveFindings {
-        case_law: cited.iter().map(|(style, citation)| authority(style, citation)).collect(),
+        case_law: cited
+            .iter()
+            .map(|(style, citation)| authority(style, citation))
+            .collect(),
         ..Default::default()
     };
     let kept = verified_research(&research, &record);

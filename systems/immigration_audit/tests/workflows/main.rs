@@ -31,8 +31,10 @@ const WORKFLOWS: [&str; 6] = [
 ];
 
 const LETTER: &str = "Letter of invitation\n\nI, Mara Quill, invite my cousin Odo Fenn to stay with me in Halifax.\n";
-const OVERRULED: &str = "Submissions\n\nThe standard of review is that of Dunsmuir v. New Brunswick, 2008 SCC 9.\n";
-const MISNAMED: &str = "Submissions\n\nSee Harbour Pilots v. Lantern Works, 2019 SCC 65, on which we rely.\n";
+const OVERRULED: &str =
+    "Submissions\n\nThe standard of review is that of Dunsmuir v. New Brunswick, 2008 SCC 9.\n";
+const MISNAMED: &str =
+    "Submissions\n\nSee Harbour Pilots v. Lantern Works, 2019 SCC 65, on which we rely.\n";
 
 /// A run at its end: the outcome, the final state, whether its bundle held.
 struct AuditedFolder {

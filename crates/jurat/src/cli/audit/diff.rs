@@ -31,7 +31,8 @@ pub(super) fn execute(
         output::value(&diff)?;
     } else {
         let lines = diff.lines();
-        let told = if lines.is_empty() { "nothing changed".to_owned() } else { lines.join("\n") };
+        let told =
+            if lines.is_empty() { "nothing changed".to_owned() } else { lines.join("\n") };
         output::text(&told)?;
     }
     Ok(if diff.has_new() { CommandExit::Refused } else { CommandExit::Done })

@@ -115,12 +115,16 @@ fn audit(app: &AppContext, args: &MatterArgs) -> Result<CommandExit, CommandFail
     };
     if !folder.is_dir() {
         let message = format!("{} is no folder", folder.display());
-        return Err(CommandFailure::input(message).hint("give the folder of the client's papers"));
+        return Err(
+            CommandFailure::input(message).hint("give the folder of the client's papers")
+        );
     }
     if args.matter.given_text("as_of").is_none()
         && let Some(today) = today()
     {
-        app.out.note(&format!("no `--as-of` is given: the rules of {today}, which is today, are used"));
+        app.out.note(&format!(
+            "no `--as-of` is given: the rules of {today}, which is today, are used"
+        ));
         values.set("as_of", today)?;
     }
     // What is written without a word lies beside the papers, where the next audit passes it over.

@@ -31,9 +31,8 @@ pub(super) fn execute(
     match verb {
         AuditPackCommand::List => list(app),
         AuditPackCommand::Show { name } => {
-            let text = packs::text_of(name).map_err(|fault| {
-                CommandFailure::input(fault.to_string())
-            })?;
+            let text = packs::text_of(name)
+                .map_err(|fault| CommandFailure::input(fault.to_string()))?;
             output::text(text.trim_end())?;
             Ok(CommandExit::Done)
         }
@@ -44,7 +43,8 @@ pub(super) fn execute(
 fn list(app: &AppContext) -> Result<CommandExit, CommandFailure> {
     let mut rows = Vec::new();
     for name in packs::ALL_NAMES {
-        let pack = packs::load(name).map_err(|fault| CommandFailure::ours(fault.to_string()))?;
+        let pack =
+            packs::load(name).map_err(|fault| CommandFailure::ours(fault.to_string()))?;
         let checks = pack.requirements.len() + pack.rules.len() + pack.triggers.len();
         rows.push((name, pack.title, pack.version, pack.as_of, checks));
     }
@@ -60,7 +60,9 @@ fn list(app: &AppContext) -> Result<CommandExit, CommandFailure> {
         let rows = rows.into_iter().map(|(name, title, version, as_of, checks)| {
             vec![name.to_owned(), version, as_of, checks.to_string(), title]
         });
-        output::text(output::table(&["pack", "version", "as of", "checks", "title"], rows).trim_end())?;
+        output::text(
+            output::table(&["pack", "version", "as of", "checks", "title"], rows).trim_end(),
+        )?;
     }
     Ok(CommandExit::Done)
 }
