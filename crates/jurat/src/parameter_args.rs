@@ -25,6 +25,8 @@ pub(crate) trait FlagTable {
     const ONLY: &'static [&'static str] = &[];
     /// Those that the verb comes by in another way too, so that their flags may be missing.
     const OTHERWISE: &'static [&'static str] = &[];
+    /// Those whose path is a folder's.
+    const FOLDERS: &'static [&'static str] = &[];
 
     /// What to do about a value that cannot be used.
     fn hint(_parameter: &str, _given: &str) -> Option<String> {
@@ -67,6 +69,9 @@ impl<T: FlagTable> ParameterArgs<T> {
         let mut values = RunValues::new(T::TABLE);
         for (parameter, value) in &self.given {
             let given = match (value, parameter.kind) {
+                (FlagValue::Path(path), _) if T::FOLDERS.contains(&parameter.name) => {
+                    GivenValue::Value(json!(full_folder(path)?))
+                }
                 (FlagValue::Path(path), _) => GivenValue::Value(json!(full_path(path)?)),
                 (FlagValue::Plain(value), ParameterKind::Document(kind)) => {
                     document(&kind, value.as_str().unwrap_or_default())?
@@ -247,14 +252,29 @@ pub(crate) fn document_text(noun: &str, path: &Path) -> Result<String, CommandFa
 
 /// The full path of a file, so that a run that is resumed elsewhere finds it.
 fn full_path(path: &Path) -> Result<String, CommandFailure> {
-    let failed = |error: std::io::Error| {
-        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
-    };
-    let full = fs::canonicalize(path).map_err(failed)?;
+    let full = canonical(path)?;
     if !full.is_file() {
         return Err(CommandFailure::input(format!("{} is no file", path.display())));
     }
-    full.into_os_string()
-        .into_string()
-        .map_err(|_| CommandFailure::input(format!("{} is no UTF-8", path.display())))
+    in_words(full)
+}
+
+fn full_folder(path: &Path) -> Result<String, CommandFailure> {
+    let full = canonical(path)?;
+    if !full.is_dir() {
+        return Err(CommandFailure::input(format!("{} is no folder", path.display())));
+    }
+    in_words(full)
+}
+
+fn canonical(path: &Path) -> Result<PathBuf, CommandFailure> {
+    fs::canonicalize(path).map_err(|error| {
+        CommandFailure::input(format!("cannot read {}: {error}", path.display()))
+    })
+}
+
+fn in_words(path: PathBuf) -> Result<String, CommandFailure> {
+    path.into_os_string().into_string().map_err(|name| {
+        CommandFailure::input(format!("{} is no UTF-8", Path::new(&name).display()))
+    })
 }

@@ -94,6 +94,7 @@ impl FlagTable for AuditFlags {
     const TABLE: &'static ParameterTable = &PARAMETERS[0];
     // Where no day is given it is today.
     const OTHERWISE: &'static [&'static str] = &["as_of"];
+    const FOLDERS: &'static [&'static str] = &["folder"];
 }
 
 pub(crate) fn execute(
