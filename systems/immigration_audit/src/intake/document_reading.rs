@@ -66,7 +66,7 @@ pub(super) fn read_documents(
     exhibits: &[SourceExhibit],
     draft: &mut ProfileDraft,
 ) {
-    let anybody = knows_anybody(draft);
+    let forms_name = WhoIsKnown::from(knows_anybody(draft));
     let mut documents: Vec<DocumentText<'_>> = files
         .iter()
         .filter(|file| file.form.is_none())
@@ -83,18 +83,18 @@ pub(super) fn read_documents(
         .collect();
     documents.sort_by_key(|document| document.file.kind != "passport");
     for document in &documents {
-        read_document(document, anybody, draft);
+        read_document(document, forms_name, draft);
     }
 }
 
 fn read_document(
     document: &DocumentText<'_>,
-    forms_name: impl Into<WhoIsKnown>,
+    forms_name: WhoIsKnown,
     draft: &mut ProfileDraft,
 ) {
     let zone = machine_zone(document.text);
     let values = labelled_values(document.text, &document.file.kind);
-    let role = owner(document, zone.as_ref(), &values, forms_name.into(), draft);
+    let role = owner(document, zone.as_ref(), &values, forms_name, draft);
     if let (Some(zone), Some(role)) = (&zone, &role) {
         read_zone(document, zone, role, draft);
     }
