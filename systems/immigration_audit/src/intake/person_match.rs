@@ -117,7 +117,7 @@ fn likeness(person: &NamedPerson, role: &str, known: &ProfileDraft) -> Option<u3
             .iter()
             .any(|given| given.split(' ').any(|one| holds_name(&full, one)));
         let same = fulls.iter().any(|known| near(known, &full));
-        return agreed(family || same, given || same, born);
+        return agreed([family || same, given || same, born]);
     }
     let family = person.family.as_deref().map(folded);
     let given = person.given.as_deref().map(folded);
@@ -137,11 +137,11 @@ fn likeness(person: &NamedPerson, role: &str, known: &ProfileDraft) -> Option<u3
             in_given || fulls.iter().any(|full| holds_name(full, one))
         })
     });
-    agreed(family_told, given_told, born)
+    agreed([family_told, given_told, born])
 }
 
-fn agreed(family: bool, given: bool, born: bool) -> Option<u32> {
-    let score = u32::from(family) + u32::from(given) + u32::from(born);
+fn agreed(told: [bool; 3]) -> Option<u32> {
+    let score = told.into_iter().map(u32::from).sum();
     // A family name and nothing else is shared by families; a birth date with one name is a person.
     (2 <= score).then_some(score)
 }

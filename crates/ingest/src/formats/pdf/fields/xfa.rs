@@ -13,6 +13,8 @@ pub(super) fn fields(packet: &[u8], limits: &FileLimits) -> Vec<FormFieldValue> 
     let text = String::from_utf8_lossy(packet);
     let mut reader = Reader::from_str(&text);
     reader.config_mut().check_end_names = false;
+    // Lists of real forms hold `&` as it is.
+    reader.config_mut().allow_dangling_amp = true;
     let mut form = XfaFormParser {
         path: Vec::new(),
         root: None,
@@ -140,6 +142,23 @@ mod tests {
              <empty> </empty></page1><age>41</age></form1></xfa:data></xfa:datasets></xdp:xdp>",
             &[("form1.page1.name", "Ada & Co"), ("form1.age", "41")],
         );
+    }
+
+    #[test]
+    fn lists_beside_the_data_are_skipped_whatever_they_hold() {
+        check(
+            "<datasets><LOVFile><LOV><X lic='1'>PA & spouse</X></LOV></LOVFile><data><a><r>1</r><r>1</r></a></data></datasets>",
+            &[("a.r", "1"), ("a.r", "1")],
+        );
+    }
+
+    #[test]
+    fn a_form_without_data_says_its_title_and_root() {
+        let title = "<x:xmpmeta><dc:title><rdf:li>IMM 5406 E :\n Family</rdf:li></dc:title></x:xmpmeta>";
+        assert_eq!(super::title(title.as_bytes()).as_deref(), Some("IMM 5406 E : Family"));
+        let template =
+            "<template><subform name='IMM_5406'><subform name='page1'/></subform></template>";
+        assert_eq!(super::root(template.as_bytes()).as_deref(), Some("IMM_5406"));
     }
 
     #[test]
