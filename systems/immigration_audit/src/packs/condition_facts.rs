@@ -229,11 +229,12 @@ impl FactCollector {
             _ => None,
         };
         for id in minima {
-            if let Some(amount) = legal_minimum::amount(id, &day, size) {
-                self.put("minimum", id, json!(amount), Vec::new());
+            // One that is known to be in force carries a verdict; a shortfall may also be shown by the last that is known.
+            if let Some(found) = legal_minimum::amount(id, &day, size) {
+                self.put("minimum", id, json!(found), Vec::new());
             }
-            if let Some(amount) = legal_minimum::amount(id, &day, Some(1)) {
-                self.put("minimum_one", id, json!(amount), Vec::new());
+            if let Some(found) = legal_minimum::least_known(id, &day, size) {
+                self.put("least_known", id, json!(found), Vec::new());
             }
         }
     }

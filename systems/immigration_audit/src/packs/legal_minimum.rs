@@ -37,23 +37,37 @@ pub(crate) fn call(tool: &str, arguments: Json) -> Option<Json> {
 }
 
 /// A minimum of the law on a day, in the unit that the table has: an amount, years, months or days. One that goes by the
-/// size of the family has no value without it.
+/// size of the family has no value without it. Amounts change every year, so one whose table may be over has none; ages and
+/// times of statutes are taken as they last were, as the rules of the packs are.
 pub(super) fn amount(id: &str, day: &str, family: Option<u32>) -> Option<f64> {
+    let fact = fact(id, day, family)?;
+    let yearly = matches!(fact["group"].as_str(), Some("funds" | "fee"));
+    if yearly && fact["assessable"] == Json::Bool(false) {
+        return None;
+    }
+    number_of(&fact)
+}
+
+/// The last minimum that is known, for one person where the family's size is not: who falls short of it falls short.
+pub(super) fn least_known(id: &str, day: &str, family: Option<u32>) -> Option<f64> {
+    number_of(&fact(id, day, Some(family.unwrap_or(1)))?)
+}
+
+fn fact(id: &str, day: &str, family: Option<u32>) -> Option<Json> {
     let asked = match family {
         Some(size) => json!({ "as_of": day, "fact": id, "family_size": size }),
         None => json!({ "as_of": day, "fact": id }),
     };
-    let answer = call("minimum_lookup", asked)?;
-    let fact = answer.get("facts")?.get(0)?;
-    if fact["assessable"] == Json::Bool(false) {
-        return None;
-    }
-    if let Some(amount) = fact["for_family"].as_f64() {
-        return Some(amount);
-    }
-    const UNITS: [&str; 7] =
-        ["amount", "years", "months", "days", "age_min", "age_below", "imposed_months_over"];
-    UNITS.iter().find_map(|unit| fact["value"][unit].as_f64())
+    call("minimum_lookup", asked)?.get("facts")?.get(0).cloned()
+}
+
+/// What a value may be told in; the first that is there counts.
+const UNITS: [&str; 7] =
+    ["amount", "years", "months", "days", "age_min", "age_below", "imposed_months_over"];
+
+fn number_of(fact: &Json) -> Option<f64> {
+    let by_unit = || UNITS.iter().find_map(|unit| fact["value"][unit].as_f64());
+    fact["for_family"].as_f64().or_else(by_unit)
 }
 
 /// A time of the table in days, months counted as 30 and years as 365.

@@ -86,7 +86,7 @@ impl PackCondition {
 
     /// Names of minima that it asks for.
     pub(super) fn minima(&self) -> impl Iterator<Item = &str> {
-        let asked = |read: &&NameRead| read.root == "minimum" || read.root == "minimum_one";
+        let asked = |read: &&NameRead| read.root == "minimum" || read.root == "least_known";
         self.reads.iter().filter(asked).map(|read| read.name.as_str())
     }
 

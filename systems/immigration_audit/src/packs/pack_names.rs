@@ -49,7 +49,7 @@ pub(super) fn names() -> Option<&'static PackNames> {
 
 /// What stands before a name in a condition, besides the roles.
 pub(super) const ROOTS: [&str; 8] =
-    ["derived", "files", "documents", "forms", "findings", "history", "minimum", "minimum_one"];
+    ["derived", "files", "documents", "forms", "findings", "history", "minimum", "least_known"];
 
 /// What is told of a day besides the day: `_days_since`, `_months_since`, `_years_since`.
 pub(super) const SINCE: [&str; 3] = ["_days_since", "_months_since", "_years_since"];
@@ -79,7 +79,7 @@ impl PackNames {
             "documents" => self.documents.iter().any(|it| it == name),
             "findings" => self.findings.iter().any(|it| it == name),
             "forms" => name.starts_with("imm_"),
-            "minimum" | "minimum_one" => super::legal_minimum::exists(name),
+            "minimum" | "least_known" => super::legal_minimum::exists(name),
             "history" => {
                 let parts = name.split_once('_');
                 parts.is_some_and(|(person, kind)| {
@@ -106,7 +106,7 @@ impl PackNames {
             "files" => self.files.keys().map(String::as_str).collect(),
             "documents" => self.documents.iter().map(String::as_str).collect(),
             "findings" => self.findings.iter().map(String::as_str).collect(),
-            "minimum" | "minimum_one" => super::legal_minimum::ids(),
+            "minimum" | "least_known" => super::legal_minimum::ids(),
             _ => {
                 let own = self.only.get(root).into_iter().flat_map(BTreeMap::keys);
                 let person = self.people.iter().any(|it| it == root);

@@ -159,8 +159,8 @@ fn conditions_have_three_values() {
             "applicant.passport_expires = 2026-11",
             Unknown,
         ),
-        ("derived.funds_cad < minimum_one.study_funds", "matter.funds = 900 CAD", True),
-        ("derived.funds_cad < minimum_one.study_funds", "matter.funds = 90000", Unknown),
+        ("derived.funds_cad < least_known.study_funds", "matter.funds = 900 CAD", True),
+        ("derived.funds_cad < least_known.study_funds", "matter.funds = 90000", Unknown),
         ("documents.lease > 0", "", Unknown),
         ("findings.DATE_CONFLICT > 0", "", Unknown),
     ];
