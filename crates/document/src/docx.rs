@@ -279,7 +279,6 @@ impl DocxWriter {
 
     fn span(&self, span: &InlineSpan) -> String {
         match span {
-            InlineSpan::Text { words } => run(words, ""),
             InlineSpan::Strong { words } => run(words, "<w:b/>"),
             InlineSpan::Quiet { words } => run(words, "<w:color w:val=\"64748B\"/>"),
             InlineSpan::Cite { words } => run(&format!("{words}: "), "<w:i/>"),
@@ -292,7 +291,7 @@ impl DocxWriter {
                 bookmark(to),
                 run(words, "<w:color w:val=\"7A5A17\"/>")
             ),
-            InlineSpan::Link { words, .. } => run(words, ""),
+            InlineSpan::Text { words } | InlineSpan::Link { words, .. } => run(words, ""),
             InlineSpan::File { path, words } => {
                 run(&format!("{words} "), "") + &run(&format!("({path})"), CODE)
             }

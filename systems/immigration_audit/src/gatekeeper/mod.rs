@@ -72,7 +72,7 @@ fn compliance_issues(input: GatekeeperInput<'_>) -> Vec<ComplianceIssue> {
     issues.extend(input.assessment.requirements.iter().filter_map(of_requirement));
     issues.extend(input.files.iter().filter_map(of_file));
     issues.extend(input.files.iter().filter_map(of_orders));
-    issues.extend(banned_promises(input.texts).into_iter().map(of_promise));
+    issues.extend(banned_promises(input.texts).iter().map(of_promise));
     issues
 }
 
@@ -161,7 +161,7 @@ fn of_orders(file: &MatterFile) -> Option<ComplianceIssue> {
     Some(issue("ORDERS_TO_MACHINE", FindingSeverity::High, (words, fix), &[]))
 }
 
-fn of_promise(promise: BannedPromise) -> ComplianceIssue {
+fn of_promise(promise: &BannedPromise) -> ComplianceIssue {
     let words =
         format!("{} promises an outcome: \u{201c}{}\u{201d}", promise.text, promise.words);
     let fix = format!("Take the promise out of {}", promise.text);
@@ -172,9 +172,10 @@ fn of_trigger(trigger: &TriggerCheck) -> Option<ComplianceIssue> {
     if trigger.standing != RequirementStanding::Met {
         return None;
     }
-    let (code, severity) = match trigger.is_pill {
-        true => ("POISON_PILL", FindingSeverity::Critical),
-        false => ("REFUSAL_TRIGGER", trigger.severity),
+    let (code, severity) = if trigger.is_pill {
+        ("POISON_PILL", FindingSeverity::Critical)
+    } else {
+        ("REFUSAL_TRIGGER", trigger.severity)
     };
     let told = (trigger.words.clone(), trigger.rebuttal.clone());
     Some(issue(code, severity, told, &trigger.places))

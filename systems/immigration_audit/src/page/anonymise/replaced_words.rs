@@ -59,15 +59,13 @@ fn forms(text: &str, level: AnonymiseLevel) -> String {
     let mut at = 0;
     while at < signs.len() {
         let is_start = at == 0 || !signs[at - 1].is_alphanumeric();
-        match is_start.then(|| form(&signs, at, level)).flatten() {
-            Some((length, placeholder)) => {
-                made.push_str(placeholder);
-                at += length;
-            }
-            None => {
-                made.push(signs[at]);
-                at += 1;
-            }
+        if let Some((length, placeholder)) = is_start.then(|| form(&signs, at, level)).flatten()
+        {
+            made.push_str(placeholder);
+            at += length;
+        } else {
+            made.push(signs[at]);
+            at += 1;
         }
     }
     made
