@@ -68,10 +68,9 @@ pub(crate) fn sound_folder(number: u64) -> DocumentFolder {
         folder.forms.insert(inside.to_owned(), (title, fields.collect()));
     }
     for (path, bytes) in files_below(&sample().join("sound_sponsorship")) {
-        if let Ok(text) = String::from_utf8(bytes) {
-            if !path.ends_with("pdf") {
-                folder.letters.insert(path, changed(&text));
-            }
+        let is_text = !path.ends_with("pdf");
+        if let Some(text) = String::from_utf8(bytes).ok().filter(|_| is_text) {
+            folder.letters.insert(path, changed(&text));
         }
     }
     folder

@@ -58,7 +58,7 @@ pub(crate) fn read_matter(
         args: vec![CHILD.into()],
     };
     let (mut files, mut exhibits) = (Vec::new(), Vec::new());
-    for (path, bytes) in folder.iter().filter(|(path, _)| !path.ends_with(".png")) {
+    for (path, bytes) in folder.iter().filter(|(path, _)| !path.ends_with("png")) {
         let read = read_bytes(Some(&launcher), path, bytes.clone(), &FileLimits::default());
         assert_eq!(read.documents.len(), 1, "{path}: {:?}", read.refusals);
         let document = &read.documents[0];

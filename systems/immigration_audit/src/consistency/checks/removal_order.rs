@@ -41,8 +41,12 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
 }
 
 fn is_order(words: &str) -> bool {
-    let words = words.to_lowercase();
-    ["departure", "exclusion", "deportation", "removal"]
+    let words = words.trim().to_lowercase();
+    let denied = ["no ", "none", "never", "non", "aucun"]
         .iter()
-        .any(|kind| words.contains(kind))
+        .any(|it| words.starts_with(it));
+    !denied
+        && ["departure", "exclusion", "deportation", "removal"]
+            .iter()
+            .any(|kind| words.contains(kind))
 }

@@ -31,7 +31,9 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
     let mut drafts = Vec::new();
     for file in view.files.iter().filter(|file| is_foreign(file)) {
         match translations.iter().position(|it| is_of(it, file)) {
-            Some(at) => drop(translations.remove(at)),
+            Some(at) => {
+                translations.remove(at);
+            }
             None => drafts.push((file, told(view, file))),
         }
     }
