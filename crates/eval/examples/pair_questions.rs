@@ -3,11 +3,7 @@
 //!
 //! Each question of some rank is asked with the next of its part, and with one farther on, so that half of the pairs stand
 //! near each other in the law. A pair is of the part that both are of.
-#![expect(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a program for the authors"
-)]
+#![expect(clippy::print_stdout, clippy::unwrap_used, reason = "a program for the authors")]
 
 use std::{env, fs};
 

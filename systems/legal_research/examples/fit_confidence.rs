@@ -38,9 +38,13 @@ fn main() {
         let found = steps.iter().filter(|(_, found)| 0.0 < *found).count();
         let weights = fitted(&steps);
         let named = ["bias"].into_iter().chain(SIGNS).zip(weights);
-        let named: serde_json::Map<String, Json> =
-            named.map(|(name, weight)| (name.to_owned(), json!(rounded(weight)))).collect();
-        println!("{}", json!({ "of": name, "steps": steps.len(), "found": found, "weights": named }));
+        let named: serde_json::Map<String, Json> = named
+            .map(|(name, weight)| (name.to_owned(), json!(rounded(weight))))
+            .collect();
+        println!(
+            "{}",
+            json!({ "of": name, "steps": steps.len(), "found": found, "weights": named })
+        );
     }
 }
 

@@ -17,8 +17,8 @@ use super::{
     said,
 };
 use crate::{
-    CorpusName, CorpusVectors, DenseError, IndexSearcher, JoinedVectorRows, Query, VectorSearch,
-    has_vectors, vectors::VectorError,
+    CorpusName, CorpusVectors, DenseError, IndexSearcher, JoinedVectorRows, Query,
+    VectorSearch, has_vectors, vectors::VectorError,
 };
 
 /// Opens the model that passages were embedded with, where one is installed.
@@ -89,7 +89,9 @@ impl FolderRetriever {
         // Taken before it is opened: what is written meanwhile is seen the next time.
         let stamp = FolderStamp::of(&self.root.join(checked.as_str())).ok();
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = last.as_ref().filter(|it| it.name == name && Some(&it.stamp) == stamp.as_ref());
+        let same = last
+            .as_ref()
+            .filter(|it| it.name == name && Some(&it.stamp) == stamp.as_ref());
         if let Some(open) = same {
             return Ok(Arc::clone(&open.corpus));
         }

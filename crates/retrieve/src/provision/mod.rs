@@ -16,8 +16,8 @@ use jurat_text::{
 };
 
 use crate::chunk::without_rules;
-use tree::{DefinedTerm, ProvisionNode};
 pub(crate) use tree::ProvisionTree;
+use tree::{DefinedTerm, ProvisionNode};
 
 /// Definitions that are shown with a provision.
 const MOST_TERMS: usize = 3;
