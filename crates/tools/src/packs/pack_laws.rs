@@ -19,6 +19,9 @@ use crate::{
     packs::{LoadedPacks, OpenPart},
 };
 
+/// An act with fewer numbered provisions is not known by their numbers.
+const LEAST_NUMBERED: usize = 3;
+
 /// An act in one language.
 struct HeldAct {
     /// The part among those with acts, and its name there.
@@ -122,13 +125,30 @@ fn folded(words: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// `40(1)(a)` and `40(1)a)` have the same steps.
+/// What a label may call a provision before its number.
+const PROVISION_WORDS: [&str; 6] = ["section", "sec", "s", "article", "art", "rule"];
+
+/// `40(1)(a)`, `40(1)a)` and `Section 40(1)(a)` have the same steps.
 fn steps(label: &str) -> Vec<String> {
-    label
+    let mut steps: Vec<String> = label
         .split(|c: char| !c.is_alphanumeric() && c != '.')
         .map(|step| step.trim_matches('.').to_lowercase())
         .filter(|step| !step.is_empty())
-        .collect()
+        .collect();
+    if 1 < steps.len() && PROVISION_WORDS.contains(&steps[0].as_str()) {
+        steps.remove(0);
+    }
+    steps
+}
+
+/// Whether its provisions have labels with numbers: only then does it say anything that one is not there.
+fn is_numbered(rendition: &Rendition) -> bool {
+    let labels = rendition.parts.iter().filter_map(|part| part.label.as_deref());
+    let numbered = labels.filter(|label| {
+        let first = steps(label).into_iter().next();
+        first.is_some_and(|step| step.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    LEAST_NUMBERED <= numbered.count()
 }
 
 /// The acts with the corpora they lie in.
@@ -217,7 +237,7 @@ impl CaseIndex for ActShelf<'_> {
                 source: act.source.clone(),
                 act: act.title.clone(),
                 label: label.unwrap_or_default().to_owned(),
-                whole: act.whole,
+                whole: act.whole && self.rendition(act).as_ref().is_some_and(is_numbered),
                 known_until: act.known_until.clone(),
             }),
         }
@@ -306,6 +326,7 @@ mod tests {
     #[test]
     fn labels_of_both_languages_have_the_same_steps() {
         assert_eq!(steps("40(1)(a)"), steps("40(1)a)"));
+        assert_eq!(steps("Section 40(1)"), steps("40(1)"));
         assert_eq!(steps("94.1(2)"), ["94.1", "2"]);
         assert!(in_range("2(2) and (3)", &steps("2(3)")));
         assert!(

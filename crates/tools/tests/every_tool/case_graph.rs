@@ -189,8 +189,8 @@ fn pages_of_the_graph_follow_each_other() {
 
 fn what_is_not_known_is_outside_or_not_there() {
     for name in ["kg_case", "kg_similar_cases", "caselaw_authority"] {
-        fails(name, json!({ "citation": "2017 MCA 41" }), "not_found");
-        fails(name, json!({ "citation": "2012 MIT 40" }), "outside_coverage");
+        fails(name, json!({ "citation": "2017 MCA 99" }), "not_found");
+        fails(name, json!({ "citation": "2012 MIT 99" }), "outside_coverage");
         fails(name, json!({ "citation": " " }), "bad_argument");
     }
     let bare = ToolServices::built_in().unwrap();
