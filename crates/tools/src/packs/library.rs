@@ -9,7 +9,10 @@ use std::{
 use jurat_llm::Embedder;
 use jurat_pack::{CourtCodes, PackManifest, PackPartKind, PackRecord, PackShelf, PackState};
 
-use crate::{ToolFailure, packs::OpenPart};
+use crate::{
+    ToolFailure,
+    packs::{OpenPart, PackCases, pack_laws::PackLaws},
+};
 
 /// Opens the model that vectors were made by; none where there is none.
 pub type EmbedderOpener =
@@ -61,6 +64,8 @@ pub(crate) struct LoadedPacks {
     records: Vec<Arc<PackRecord>>,
     parts: Vec<PartSlot>,
     pub(crate) courts: CourtCodes,
+    cases: OnceLock<Result<PackCases, ToolFailure>>,
+    laws: OnceLock<Result<PackLaws, ToolFailure>>,
 }
 
 /// A part, opened when it is first asked.
@@ -96,7 +101,13 @@ impl LoadedPacks {
             }
         }
         let courts = CourtCodes::of(records.iter().map(|record| &record.manifest));
-        Ok(Self { records, parts, courts })
+        Ok(Self {
+            records,
+            parts,
+            courts,
+            cases: OnceLock::new(),
+            laws: OnceLock::new(),
+        })
     }
 
     /// What every pack says of itself.
@@ -106,10 +117,7 @@ impl LoadedPacks {
 
     /// The parts of a kind. Where there is none, nothing is covered.
     pub(crate) fn parts(&self, kind: PackPartKind) -> Result<Vec<&OpenPart>, ToolFailure> {
-        let of_kind = |slot: &&PartSlot| slot.record.manifest.parts[slot.part].kind == kind;
-        let parts: Result<Vec<&OpenPart>, ToolFailure> =
-            self.parts.iter().filter(of_kind).map(PartSlot::open).collect();
-        let parts = parts?;
+        let parts = self.parts_if_any(kind)?;
         if parts.is_empty() {
             return Err(ToolFailure::outside(
                 "packs",
@@ -118,6 +126,31 @@ impl LoadedPacks {
             ));
         }
         Ok(parts)
+    }
+
+    /// The parts of a kind, be there none.
+    pub(crate) fn parts_if_any(
+        &self,
+        kind: PackPartKind,
+    ) -> Result<Vec<&OpenPart>, ToolFailure> {
+        let of_kind = |slot: &&PartSlot| slot.record.manifest.parts[slot.part].kind == kind;
+        self.parts.iter().filter(of_kind).map(PartSlot::open).collect()
+    }
+
+    /// All decisions as one graph, read when it is first asked.
+    pub(crate) fn cases(&self) -> Result<&PackCases, ToolFailure> {
+        self.cases
+            .get_or_init(|| PackCases::read(self))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    /// All acts by what they are cited as.
+    pub(crate) fn laws(&self) -> Result<&PackLaws, ToolFailure> {
+        self.laws
+            .get_or_init(|| PackLaws::read(self))
+            .as_ref()
+            .map_err(Clone::clone)
     }
 }
 

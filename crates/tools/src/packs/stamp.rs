@@ -43,7 +43,8 @@ impl PackBasis {
         let packs: Vec<PackStamp> = parts.iter().map(|part| stamp(part, as_of)).collect();
         Self {
             as_of,
-            assessable: packs.iter().all(|it| it.assessable),
+            // What rests on no pack rests on nothing that a verdict could.
+            assessable: !packs.is_empty() && packs.iter().all(|it| it.assessable),
             packs,
         }
     }

@@ -61,7 +61,11 @@ pub(crate) fn add(home: &Path, pack: &CheckedPack, vectors: Vectors) -> PackInta
         embedder: Arc::new(|| Ok(Some(embedder()))),
     };
     let with_vectors = vectors == Vectors::Made;
-    let request = PackIntakeRequest { source: "a test".to_owned(), with_vectors };
+    let request = PackIntakeRequest {
+        source: "a test".to_owned(),
+        with_vectors,
+        reader: Some(jurat_tools::DECISION_READER),
+    };
     let program = std::env::current_exe().unwrap();
     let launcher = ChildLauncher { program, args: vec![CHILD.into()] };
     corpora

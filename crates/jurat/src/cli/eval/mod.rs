@@ -9,6 +9,7 @@ mod research;
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use jurat_citator::CourtTable;
 use jurat_eval::{ChangesOptions, DatasetSplit, EvalError, MemoryOptions, RetrievalOptions};
 use jurat_ingest::FileLimits;
 use jurat_retrieve::SearchLegs;
@@ -146,7 +147,8 @@ pub(crate) fn execute(
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
         EvalCommand::Decisions(args) => {
-            let courts = super::cite::known_courts(args.courts.as_deref())?;
+            let courts =
+                super::cite::known_courts(CourtTable::canada(), args.courts.as_deref())?;
             tell(app, || jurat_eval::decisions(&args.rows.data, args.rows.part, &courts))
         }
         EvalCommand::Treatment(args) => {
