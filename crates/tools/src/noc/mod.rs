@@ -6,6 +6,7 @@ mod noc_lookup;
 mod noc_similar;
 mod title_index;
 pub(crate) mod title_measure;
+mod title_supervisors;
 mod title_terms;
 
 pub(crate) use classification::{NocTable, unit_code};
