@@ -4,14 +4,19 @@
 //! A group has few titles, so what its minor group, its major group, its broad category and all groups of its TEER say
 //! stands in for what it does not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
+use jurat_llm::Embedder;
 use serde::Deserialize;
 
 use crate::{
     CivilDay, ToolFailure,
     noc::{
         classification::{NocTable, NocVersion},
+        noc_semantic_search::group_vectors,
         title_supervisors::TitleSupervisors,
         title_terms::{TitleTerms, trigrams},
     },
@@ -34,6 +39,9 @@ const DUTY_WEIGHT: f64 = 0.8;
 const HEAD_WEIGHT: f64 = 0.4;
 /// The least share of letter groups by which an unknown word is taken for a known one.
 const LEAST_LIKENESS: f64 = 0.5;
+
+/// Words beside the title that the vector of a group is made of.
+const MEANING_WORDS: usize = 12;
 
 const LEVELS: usize = 5;
 
@@ -61,6 +69,8 @@ pub(crate) struct TitleIndex {
     terms: TermCounts,
     heads: TermCounts,
     examples: BTreeMap<String, Vec<String>>,
+    /// Made when a meaning is first asked for.
+    vectors: OnceLock<Result<Vec<Vec<f32>>, ToolFailure>>,
 }
 
 /// How often a term stands in each level, by the level's number.
@@ -111,6 +121,7 @@ impl TitleIndex {
             terms: TermCounts::default(),
             heads: TermCounts::default(),
             examples: newest(&table),
+            vectors: OnceLock::new(),
             table,
         };
         index.fill(noc);
@@ -152,6 +163,30 @@ impl TitleIndex {
         if let Some(head) = &terms.head {
             self.heads.add(levels, head, weight);
         }
+    }
+
+    /// A vector for each unit group, in the order of the codes.
+    pub(super) fn vectors(
+        &self,
+        noc: &RuleTable<NocTable>,
+        embedder: &dyn Embedder,
+    ) -> Result<&[Vec<f32>], ToolFailure> {
+        let made = || {
+            let mut words = newest(&self.keywords);
+            words.values_mut().for_each(|words| words.truncate(MEANING_WORDS));
+            group_vectors(noc, &words, embedder)
+        };
+        let made = self.vectors.get_or_init(made).as_ref();
+        made.map(Vec::as_slice).map_err(Clone::clone)
+    }
+
+    /// What the vectors rest on.
+    pub(super) fn meaning_stamps(
+        &self,
+        as_of: CivilDay,
+    ) -> Result<Vec<TableStamp>, ToolFailure> {
+        let used = in_force(&self.keywords.body.versions, as_of, &self.keywords.head.title)?;
+        Ok(vec![TableStamp::new(&self.keywords, used, as_of)])
     }
 
     /// What the index rests on.

@@ -52,7 +52,11 @@ impl TitleSupervisors {
         };
         let leads = leads.filter_map(places).collect();
         let heads = newest.into_iter().flat_map(|it| &it.head_nouns);
-        Ok(Self { heads: heads.map(|word| stem(word)).collect(), leads, table })
+        Ok(Self {
+            heads: heads.map(|word| stem(word)).collect(),
+            leads,
+            table,
+        })
     }
 
     pub(super) fn stamp(&self, as_of: CivilDay) -> Result<TableStamp, ToolFailure> {

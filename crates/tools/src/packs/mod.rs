@@ -7,12 +7,14 @@ pub(crate) mod passage_hit;
 pub(crate) mod passage_search;
 mod pinpoint;
 mod stamp;
+mod wage_table;
 
 pub use library::{EmbedderOpener, PackAccess};
 pub(crate) use library::{LoadedPacks, PackLibrary};
 pub(crate) use open_part::OpenPart;
 pub(crate) use pinpoint::PinpointRange;
 pub(crate) use stamp::{PackBasis, PassageSource};
+pub(crate) use wage_table::{PackWages, WageRange};
 
 use crate::ToolFailure;
 
