@@ -11,7 +11,7 @@ use jurat_pack::{CourtCodes, PackManifest, PackPartKind, PackRecord, PackShelf, 
 
 use crate::{
     ToolFailure,
-    packs::{OpenPart, PackCases, pack_laws::PackLaws},
+    packs::{OpenPart, PackCases, PackWages, pack_laws::PackLaws, wage_table::wage_tables},
 };
 
 /// Opens the model that vectors were made by; none where there is none.
@@ -42,6 +42,13 @@ impl PackLibrary {
         Self { access: Some(access), opened: Mutex::new(None) }
     }
 
+    /// The model to embed with, or why there is none.
+    pub(crate) fn embedder(&self) -> Result<Arc<dyn Embedder>, String> {
+        let none = "there is no model to embed with; see `jurat doctor`";
+        let access = self.access.as_ref().ok_or(none)?;
+        (access.embedder)()?.ok_or_else(|| none.to_owned())
+    }
+
     /// The packs as they are now.
     pub(crate) fn packs(&self) -> Result<Arc<LoadedPacks>, ToolFailure> {
         let Some(access) = &self.access else { return Ok(Arc::default()) };
@@ -66,6 +73,8 @@ pub(crate) struct LoadedPacks {
     pub(crate) courts: CourtCodes,
     cases: OnceLock<Result<PackCases, ToolFailure>>,
     laws: OnceLock<Result<PackLaws, ToolFailure>>,
+    shelf: Option<PackShelf>,
+    wages: OnceLock<Result<Vec<PackWages>, ToolFailure>>,
 }
 
 /// A part, opened when it is first asked.
@@ -101,18 +110,32 @@ impl LoadedPacks {
             }
         }
         let courts = CourtCodes::of(records.iter().map(|record| &record.manifest));
+        let shelf = Some(access.shelf.clone());
         Ok(Self {
             records,
             parts,
             courts,
             cases: OnceLock::new(),
             laws: OnceLock::new(),
+            shelf,
+            wages: OnceLock::new(),
         })
     }
 
     /// What every pack says of itself.
     pub(crate) fn manifests(&self) -> impl Iterator<Item = &PackManifest> + Clone {
         self.records.iter().map(|record| &record.manifest)
+    }
+
+    /// The tables of wages, in the order of the packs.
+    pub(crate) fn wages(&self) -> Result<&[PackWages], ToolFailure> {
+        let read = || {
+            let Some(shelf) = &self.shelf else { return Ok(Vec::new()) };
+            let tables = self.records.iter().map(|record| wage_tables(shelf, record));
+            Ok(tables.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        };
+        let wages = self.wages.get_or_init(read).as_ref();
+        wages.map(Vec::as_slice).map_err(Clone::clone)
     }
 
     /// The parts of a kind. Where there is none, nothing is covered.

@@ -12,6 +12,7 @@ pub(crate) mod passage_hit;
 pub(crate) mod passage_search;
 mod pinpoint;
 mod stamp;
+mod wage_table;
 
 pub use authorities::PackAuthorities;
 pub use decision_reader::DECISION_READER;
@@ -21,6 +22,7 @@ pub(crate) use open_part::OpenPart;
 pub(crate) use pack_cases::PackCases;
 pub(crate) use pinpoint::PinpointRange;
 pub(crate) use stamp::{PackBasis, PassageSource};
+pub(crate) use wage_table::{PackWages, WageRange};
 
 use crate::ToolFailure;
 

@@ -87,7 +87,9 @@ fn requests() -> Vec<(&'static str, Json)> {
         ("noc_keyword_search", json!({ "as_of": day, "query": "sheet metal worker" })),
         ("noc_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         ("noc_lookup", json!({ "as_of": day, "code": "21231" })),
+        ("noc_semantic_search", json!({ "as_of": day, "query": "looks after sick animals" })),
         ("noc_similar", json!({ "as_of": day, "code": "21231" })),
+        ("noc_wages", json!({ "as_of": day, "code": "21231" })),
         (
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "credibility", "court": "TIM" }),
@@ -284,6 +286,7 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
             "statute",
         ),
         ("program_eligibility", json!({ "as_of": day, "program": "pnp" }), "cec"),
+        ("noc_wages", json!({ "as_of": day, "code": "21231", "region": "HO" }), "HI"),
         (
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "x", "court": "fca" }),

@@ -3,6 +3,7 @@
 mod answers;
 mod choices;
 mod figures_table;
+mod noc;
 mod question_pipeline;
 mod research;
 
@@ -53,6 +54,8 @@ pub(crate) enum EvalCommand {
     Injection(DataArgs),
     /// Whether the same question is known in other words, and another one is not taken for it
     Memory(DataArgs),
+    /// Whether job titles find their occupation
+    Noc(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
 }
@@ -172,6 +175,7 @@ pub(crate) fn execute(
             let embedder = embedder::installed(app)?;
             tell(app, || jurat_eval::memory(&MemoryOptions { data, part, embedder }))
         }
+        EvalCommand::Noc(args) => noc::execute(app, &args),
         EvalCommand::Pdf(args) => {
             let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
