@@ -35,10 +35,11 @@ fn main() {
 fn pair(one: &Json, other: &Json) -> Json {
     let said = |row: &Json| row["query"].as_str().unwrap().trim_end_matches('?').to_owned();
     let relevant = |row: &Json| row["relevant"].as_array().unwrap().clone();
+    let both = [relevant(one), relevant(other)].concat();
     json!({
         "id": format!("{}+{}", one["id"].as_str().unwrap(), other["id"].as_str().unwrap()),
         "group": one["id"],
         "query": format!("What is the law on {}, and what is the law on {}?", said(one), said(other)),
-        "relevant": [relevant(one), relevant(other)].concat(),
+        "relevant": both,
     })
 }

@@ -91,7 +91,7 @@ pub(super) fn face(
 /// How much weight a case has among all.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub(super) struct AuthorityScore {
-    /// PageRank over who cites whom among the loaded decisions given by the day; all scores sum to 1.
+    /// `PageRank` over who cites whom among the loaded decisions given by the day; all scores sum to 1.
     score: f64,
     /// The score over that of a case of average weight: 1 is the average.
     times_average: f64,

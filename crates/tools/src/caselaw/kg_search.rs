@@ -76,7 +76,7 @@ pub(crate) struct GraphSearchAnswer {
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GraphHit {
     decision: DecisionFace,
-    /// PageRank among the loaded decisions given by the day.
+    /// `PageRank` among the loaded decisions given by the day.
     authority_score: f64,
 }
 

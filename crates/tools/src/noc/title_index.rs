@@ -173,7 +173,9 @@ impl TitleIndex {
     ) -> Result<&[Vec<f32>], ToolFailure> {
         let made = || {
             let mut words = newest(&self.keywords);
-            words.values_mut().for_each(|words| words.truncate(MEANING_WORDS));
+            for words in words.values_mut() {
+                words.truncate(MEANING_WORDS);
+            }
             group_vectors(noc, &words, embedder)
         };
         let made = self.vectors.get_or_init(made).as_ref();
