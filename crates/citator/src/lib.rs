@@ -12,8 +12,9 @@ mod treatment;
 
 pub use card::{
     AuthorityRow, AuthorityTable, CardEvidence, CardLayer, CardProposition, CardRequest,
-    CardTreatment, CaseCoverage, CaseIndex, CitationCard, CoverageRow, IndexStack, KnownCase,
-    KnownTreatment, ReadCases, citation_card,
+    CardTreatment, CaseCoverage, CaseIndex, CaseTexts, CitationCard, CoverageRow, IndexStack,
+    KnownCase, KnownProvision, KnownTreatment, MissingProvision, ProvisionLookup,
+    ProvisionStanding, ProvisionTwin, ReadCases, act_and_provision, citation_card,
 };
 pub use court_table::{CourtFacts, CourtLevel, CourtTable};
 pub use decision::{

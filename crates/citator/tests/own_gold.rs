@@ -43,13 +43,12 @@ fn cases() -> (CaseGraph, BTreeMap<String, String>) {
     for row in rows("decisions.jsonl") {
         let text = text_of(&row);
         let key = row["citation"].as_str().unwrap().to_owned();
-        cases.push(GraphCase {
-            record: read_decision(&text, &table),
-            contexts: citing_treatments(&text, &table, Some(&key)),
+        let case = GraphCase {
             issues: serde_json::from_value(row["issues"].clone()).unwrap(),
             country: row["country"].as_str().map(str::to_owned),
-            key: key.clone(),
-        });
+            ..GraphCase::read(key.clone(), read_decision(&text, &table))
+        };
+        cases.push((case, citing_treatments(&text, &table, Some(&key))));
         texts.insert(key, text);
     }
     (CaseGraph::new(cases), texts)
@@ -162,7 +161,8 @@ fn edges_between_our_own_decisions_are_found() {
     assert!(80 * all <= 100 * right, "{right} of {all}:\n{}", wrong.join("\n"));
 }
 
-fn index() -> ReadCases {
+#[track_caller]
+fn check(asked: &CardRequest, layer: CitationLayer, outcome: CitationOutcome) {
     let (graph, texts) = cases();
     let row = |court: &str, from, coverage| CoverageRow {
         court: court.to_owned(),
@@ -171,13 +171,16 @@ fn index() -> ReadCases {
         coverage,
     };
     let coverage =
-        vec![row("MIT", 2008, CaseCoverage::Part), row("MCA", 2010, CaseCoverage::Whole)];
-    ReadCases::new("our own decisions", graph, texts, coverage, courts())
-}
-
-#[track_caller]
-fn check(asked: &CardRequest, layer: CitationLayer, outcome: CitationOutcome) {
-    let card = citation_card(asked, &courts(), &index());
+        [row("MIT", 2008, CaseCoverage::Part), row("MCA", 2010, CaseCoverage::Whole)];
+    let courts = courts();
+    let index = ReadCases {
+        name: "our own decisions",
+        graph: &graph,
+        texts: &texts,
+        coverage: &coverage,
+        courts: &courts,
+    };
+    let card = citation_card(asked, &courts, &index);
     let found = card.layer(layer).unwrap();
     assert_eq!(found.outcome, outcome, "{}: {}", asked.written, found.reason);
 }
@@ -271,10 +274,9 @@ fn likeness_tells_its_reasons_and_a_bench_its_doubts() {
 
 #[test]
 fn every_treatment_shows_the_words_that_say_so() {
-    let (graph, texts) = cases();
-    for case in graph.cases() {
-        for context in &case.contexts {
-            let text = &texts[&case.key];
+    let table = courts();
+    for (key, text) in cases().1 {
+        for context in citing_treatments(&text, &table, Some(&key)) {
             let told = context.family != TreatmentFamily::Mention;
             assert_eq!(told, context.cue.is_some());
             let span = context.cue.unwrap_or(context.mention);

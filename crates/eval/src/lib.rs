@@ -51,8 +51,8 @@ pub use memory::{MemoryFigures, MemoryOptions, PairFigures, memory};
 pub use pdf::{FileFigure, PdfFigures, pdf};
 pub use quotes::{OcrNoiseFigures, QuoteFigures, quotes};
 pub use research::{
-    PassagePlace, ReliabilityBin, ResearchFigures, ResearchOptions, ResearchProvider,
-    ResearchedQuestion, ResearchedStep, RowDocuments, research,
+    CorpusKept, PassagePlace, ReliabilityBin, ResearchFigures, ResearchOptions,
+    ResearchProvider, ResearchedQuestion, ResearchedStep, RowDocuments, research,
 };
 pub use retrieval::{RankingMetrics, RetrievalFigures, RetrievalOptions, retrieval};
 pub use treatment::{TreatmentFigures, TreatmentKindFigures, treatment};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jurat_ingest::{ChildLauncher, FileLimits};
 use jurat_pack::{
-    CheckedPack, PackCorpus, PackError, PackPart, PackPartKind, PackRecord, PackShelf,
-    PackState, describe, stage,
+    CheckedPack, DecisionReader, PackCorpus, PackError, PackPart, PackPartKind, PackRecord,
+    PackShelf, PackState, describe, stage,
 };
 use jurat_retrieve::{CorpusError, CorpusName, discard, list};
 
@@ -15,12 +15,14 @@ use crate::{
 };
 
 /// What is asked besides the pack itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct PackIntakeRequest {
     /// Where the pack came from, for the record.
     pub source: String,
     /// Whether vectors are made, where there is a model.
     pub with_vectors: bool,
+    /// Who reads off decisions what the pack does not say of them.
+    pub reader: Option<DecisionReader>,
 }
 
 /// What became of a pack.
@@ -168,7 +170,7 @@ fn part_request(
 ) -> Result<IntakeRequest, IntakeError> {
     let corpus = record.corpora.iter().find(|it| it.part == part.name);
     let corpus = corpus.map(|it| it.corpus.as_str()).unwrap_or_default();
-    let (version, describe) = describe(&pack.manifest, part);
+    let (version, describe) = describe(&pack.manifest, part, request.reader);
     Ok(IntakeRequest {
         paths: vec![folder],
         corpus: corpus.parse::<CorpusName>()?,

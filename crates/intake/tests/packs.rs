@@ -56,7 +56,11 @@ impl PackHome {
         pack: &CheckedPack,
         files: u32,
     ) -> Result<PackIntakeOutcome, IntakeError> {
-        let request = PackIntakeRequest { source: "a test".to_owned(), with_vectors: false };
+        let request = PackIntakeRequest {
+            source: "a test".to_owned(),
+            with_vectors: false,
+            reader: None,
+        };
         let launcher = ChildLauncher { program: "none".into(), args: Vec::new() };
         let listener = StopAfter(Cell::new(files));
         self.corpora()

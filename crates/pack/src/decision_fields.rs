@@ -1,13 +1,13 @@
-//! What is known of a decision: what its row or its manifest gives, and else what its first lines say.
+//! What is known of a decision: what its row or its manifest gives, and else what a reader of decisions reads off its text.
 //!
-//! This is the one place where fields are read off text; a better reader is put in here.
+//! The reader is somebody else's; without one, the first lines are all that is read here.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
 use jurat_model::DocumentMetadata;
 use serde::Serialize;
 
-use crate::{CourtCodes, citation_key::key_parts};
+use crate::{CourtCodes, PackCourt, citation_key::key_parts};
 
 /// The head of a decision, in bytes: what stands below is argument, and cites others.
 const HEAD: usize = 4_000;
@@ -30,13 +30,35 @@ pub struct DecisionFields {
     pub url: Option<String>,
     /// The keys of the decisions that it cites, itself left out.
     pub cites: Vec<String>,
+    /// The names of the fields that nobody gave and that were read off the text.
+    pub read_off_text: Vec<String>,
+}
+
+/// Reads what it can off the text of a decision.
+pub type DecisionReading = Arc<dyn Fn(&str) -> DecisionFields + Send + Sync>;
+
+/// Who reads decisions off their text.
+#[derive(Clone, Copy)]
+pub struct DecisionReader {
+    /// Goes up whenever the same text may be read otherwise.
+    pub version: u32,
+    /// The reading that knows these courts beside those of Canada.
+    pub for_courts: fn(&[PackCourt]) -> DecisionReading,
+}
+
+impl fmt::Debug for DecisionReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DecisionReader")
+            .field("version", &self.version)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The fields of a decision, from its words and what is known of it already.
 pub fn decision_fields(
     text: &str,
     row: &DocumentMetadata,
-    courts: &CourtCodes,
+    (courts, reading): (&CourtCodes, Option<&DecisionReading>),
 ) -> DecisionFields {
     let given = |key: &str| row.get(key).map(str::to_owned).filter(|it| !it.is_empty());
     let head = &text[..text.floor_char_boundary(HEAD)];
@@ -57,7 +79,7 @@ pub fn decision_fields(
         cites = courts.keys(text);
     }
     cites.retain(|key| Some(key) != citation.as_ref());
-    DecisionFields {
+    let known = DecisionFields {
         style: given("style")
             .or_else(|| row.title.clone())
             .or_else(|| style(line(&["citation", "référence"])?)),
@@ -73,10 +95,46 @@ pub fn decision_fields(
         url: given("url"),
         cites,
         citation,
+        read_off_text: list(given("read_off_text")),
+    };
+    match reading {
+        Some(reading) => known.or_read(reading(text), row),
+        None => known,
     }
 }
 
 impl DecisionFields {
+    /// What nobody gave is as it was read.
+    fn or_read(mut self, read: Self, row: &DocumentMetadata) -> Self {
+        let fields = [
+            ("style", &mut self.style, read.style),
+            ("court", &mut self.court, read.court),
+            ("judge", &mut self.judge, read.judge),
+            ("date", &mut self.date, read.date),
+            ("docket", &mut self.docket, read.docket),
+            ("outcome", &mut self.outcome, read.outcome),
+            ("country", &mut self.country, read.country),
+            ("language", &mut self.language, read.language),
+            ("citation", &mut self.citation, read.citation),
+        ];
+        let mut off_text = Vec::new();
+        for (name, known, read) in fields {
+            // The first lines are the weaker reading; what a row gives is no reading.
+            let given = row.get(name).is_some_and(|it| !it.is_empty())
+                || (name == "style" && row.title.is_some());
+            if !given && read.is_some() {
+                *known = read;
+                off_text.push(name.to_owned());
+            }
+        }
+        if self.issues.is_empty() && !read.issues.is_empty() {
+            self.issues = read.issues;
+            off_text.push("issues".to_owned());
+        }
+        off_text.sort();
+        Self { read_off_text: off_text, ..self }
+    }
+
     /// The fields as a corpus keeps them.
     pub(crate) fn values(&self) -> BTreeMap<&'static str, String> {
         let one = |value: &Option<String>| value.clone().unwrap_or_default();
@@ -94,6 +152,7 @@ impl DecisionFields {
             ("language", one(&self.language)),
             ("url", one(&self.url)),
             ("cites", many(&self.cites)),
+            ("read_off_text", many(&self.read_off_text)),
         ];
         all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
     }
@@ -114,6 +173,7 @@ impl DecisionFields {
             language: one("language"),
             url: one("url"),
             cites: list(one("cites")),
+            read_off_text: list(one("read_off_text")),
         }
     }
 }
@@ -166,12 +226,15 @@ mod tests {
         let text = "SOME COURT\n\nCitation: A v B, 2019 FC 10\nDate: 20191128\nDocket: T-5-19\n\n[1] See 2018 FC 3.";
         let mut row = DocumentMetadata::default();
         let courts = CourtCodes::default();
-        let read = decision_fields(text, &row, &courts);
+        let read = decision_fields(text, &row, (&courts, None));
         assert_eq!(read.citation.as_deref(), Some("2019 FC 10"));
         assert_eq!((read.style.as_deref(), read.court.as_deref()), (Some("A v B"), Some("FC")));
         assert_eq!(read.date.as_deref(), Some("2019-11-28"));
         assert_eq!((read.docket.as_deref(), read.cites.len()), (Some("T-5-19"), 1));
         row.values.insert("date".to_owned(), "2019-11-29".to_owned());
-        assert_eq!(decision_fields(text, &row, &courts).date.as_deref(), Some("2019-11-29"));
+        assert_eq!(
+            decision_fields(text, &row, (&courts, None)).date.as_deref(),
+            Some("2019-11-29")
+        );
     }
 }

@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use jurat_model::{DocumentMetadata, IngestedDocument, PartKind, RenditionPart, SourceKind};
 
 use crate::{
-    CourtCodes, FileFields, PackFile, PackManifest, PackPart, PackPartKind, decision_fields,
-    paragraphs, staging::staged_name,
+    CourtCodes, DecisionReader, DecisionReading, FileFields, PackFile, PackManifest, PackPart,
+    PackPartKind, decision_fields, paragraphs, staging::staged_name,
 };
 
 /// Goes up whenever the same document may be described otherwise.
@@ -20,6 +20,7 @@ const PARAGRAPH_DEPTH: u8 = 9;
 pub fn describe(
     manifest: &PackManifest,
     part: &PackPart,
+    reader: Option<DecisionReader>,
 ) -> (String, Arc<dyn Fn(&mut IngestedDocument) + Send + Sync>) {
     let courts = CourtCodes::of([manifest]);
     let files: BTreeMap<String, PackFile> = part
@@ -28,7 +29,10 @@ pub fn describe(
         .map(|file| (staged_name(part, file), file.clone()))
         .collect();
     let (pack, part) = (manifest.name.clone(), part.clone());
-    let version = format!("pack {VERSION} {pack} {}", part.kind.word());
+    let reader = reader.filter(|_| part.kind == PackPartKind::Decisions);
+    let reading = reader.map(|reader| (reader.for_courts)(&manifest.courts));
+    let by = reader.map_or(0, |reader| reader.version);
+    let version = format!("pack {VERSION} {pack} {} {by}", part.kind.word());
     let describe = move |document: &mut IngestedDocument| {
         let file = file_of(&files, &document.source.name);
         let metadata = &mut document.metadata;
@@ -42,7 +46,7 @@ pub fn describe(
             }
         }
         match part.kind {
-            PackPartKind::Decisions => decision(document, &courts),
+            PackPartKind::Decisions => decision(document, &courts, reading.as_ref()),
             PackPartKind::Manual => chapter(&mut document.metadata),
             PackPartKind::Act | PackPartKind::Help | PackPartKind::Table => {}
         }
@@ -96,9 +100,13 @@ fn given(metadata: &mut DocumentMetadata, fields: &FileFields) {
 }
 
 /// Its fields, and its paragraphs as sections: a passage is then a paragraph, and is cited as one.
-fn decision(document: &mut IngestedDocument, courts: &CourtCodes) {
+fn decision(
+    document: &mut IngestedDocument,
+    courts: &CourtCodes,
+    reading: Option<&DecisionReading>,
+) {
     let text = &document.rendition.text;
-    let fields = decision_fields(text, &document.metadata, courts);
+    let fields = decision_fields(text, &document.metadata, (courts, reading));
     for (key, value) in fields.values() {
         document.metadata.values.insert(key.to_owned(), value);
     }

@@ -25,7 +25,7 @@ pub use built_in::{BUILT_IN, BuiltInPack};
 pub use check::{CheckedPack, check_pack};
 pub use citation_key::CourtCodes;
 pub use coverage::{CoverageAnswer, decision_coverage};
-pub use decision_fields::{DecisionFields, decision_fields};
+pub use decision_fields::{DecisionFields, DecisionReader, DecisionReading, decision_fields};
 pub use description::describe;
 pub use fault::{FaultName, PackError, PackFault};
 pub use importers::{ImportedRow, RowImporter, importer};

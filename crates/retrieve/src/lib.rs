@@ -33,7 +33,7 @@ pub use index::{
 };
 pub use provision::RenditionProvisions;
 pub use search::{
-    HitNarrowing, HitSnippet, IndexSearcher, PhraseHandling, Query, QueryWording, SearchHit,
-    VectorSearch,
+    HitNarrowing, HitSnippet, IndexSearcher, JoinedVectorRows, PhraseHandling, Query,
+    QueryWording, SearchHit, VectorSearch,
 };
 pub use tune::{JudgedQuery, RankingQuality, TuningResult, tune};

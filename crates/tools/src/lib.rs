@@ -24,8 +24,8 @@ mod tool;
 pub use answer_text::answer_text;
 pub use civil_day::CivilDay;
 pub use failure::ToolFailure;
-pub use noc::title_measure::{TitleMeasure, TitleQuery, measure_titles};
-pub use packs::{EmbedderOpener, PackAccess};
+pub use noc::title_measure::{TitleMeasure, TitleQuery, is_shipped_title, measure_titles};
+pub use packs::{DECISION_READER, EmbedderOpener, PackAccess, PackAuthorities};
 pub use services::ToolServices;
 pub use table_text::{TableText, table_texts};
 pub use tool::{

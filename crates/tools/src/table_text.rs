@@ -36,8 +36,16 @@ const TABLES: &[TableText] = &[
         text: include_str!("../data/noc.json"),
     },
     TableText {
+        name: "noc_duties",
+        text: include_str!("../data/noc_duties.json"),
+    },
+    TableText {
         name: "noc_keywords",
         text: include_str!("../data/noc_keywords.json"),
+    },
+    TableText {
+        name: "noc_supervisors",
+        text: include_str!("../data/noc_supervisors.json"),
     },
     TableText {
         name: "noc_terms",

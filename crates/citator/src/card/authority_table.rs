@@ -1,5 +1,7 @@
 //! The shipped table of leading authorities: facts in our own words, with the day up to which they are known.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 
 use super::{
@@ -163,7 +165,7 @@ impl CaseIndex for AuthorityTable {
         false
     }
 
-    fn text(&self, _: &str) -> Option<(&str, &[NumberedParagraph])> {
+    fn text(&self, _: &str) -> Option<(Cow<'_, str>, &[NumberedParagraph])> {
         None
     }
 }

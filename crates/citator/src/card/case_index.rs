@@ -1,6 +1,6 @@
 //! What a card asks of whoever knows cases.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
     treatment::{TreatmentFamily, TreatmentKind},
 };
 
-use super::CardEvidence;
+use super::{CardEvidence, law_index::ProvisionLookup};
 
 /// How much of a court's decisions of a year an index holds.
 #[derive(
@@ -76,7 +76,12 @@ pub trait CaseIndex {
     fn knows_all_later(&self, key: &str, as_of: Option<&str>) -> bool;
 
     /// The text of a case and its paragraphs.
-    fn text(&self, key: &str) -> Option<(&str, &[NumberedParagraph])>;
+    fn text(&self, key: &str) -> Option<(Cow<'_, str>, &[NumberedParagraph])>;
+
+    /// A provision of an act by its normal form, `SC 2001, c 27, s 40(1)(a)`. An index of decisions knows none.
+    fn provision(&self, _normal: &str) -> ProvisionLookup {
+        ProvisionLookup::NoAct
+    }
 }
 
 /// Several indexes as one; the first that knows a case speaks for it.
@@ -114,68 +119,74 @@ impl CaseIndex for IndexStack<'_> {
         self.indexes.iter().any(|index| index.knows_all_later(key, as_of))
     }
 
-    fn text(&self, key: &str) -> Option<(&str, &[NumberedParagraph])> {
+    fn text(&self, key: &str) -> Option<(Cow<'_, str>, &[NumberedParagraph])> {
         self.indexes.iter().find_map(|index| index.text(key))
+    }
+
+    /// One that has it goes before one that only has its act.
+    fn provision(&self, normal: &str) -> ProvisionLookup {
+        let mut best = ProvisionLookup::NoAct;
+        for index in &self.indexes {
+            let told = index.provision(normal);
+            match (&told, &best) {
+                (ProvisionLookup::Found(_), _) => return told,
+                (ProvisionLookup::NoProvision(_), ProvisionLookup::NoAct) => best = told,
+                _ => {}
+            }
+        }
+        best
+    }
+}
+
+/// Where the texts of decisions are had from, by their keys.
+pub trait CaseTexts {
+    /// The text of a case; none where it is not at hand.
+    fn text(&self, key: &str) -> Option<Cow<'_, str>>;
+}
+
+impl CaseTexts for BTreeMap<String, String> {
+    fn text(&self, key: &str) -> Option<Cow<'_, str>> {
+        self.get(key).map(|text| Cow::Borrowed(text.as_str()))
     }
 }
 
 /// An index of decisions that were read.
-pub struct ReadCases {
-    name: String,
-    graph: CaseGraph,
-    texts: BTreeMap<String, String>,
-    coverage: Vec<CoverageRow>,
-    courts: CourtTable,
+pub struct ReadCases<'a> {
+    pub name: &'a str,
+    pub graph: &'a CaseGraph,
+    pub texts: &'a dyn CaseTexts,
+    pub coverage: &'a [CoverageRow],
+    pub courts: &'a CourtTable,
 }
 
-impl ReadCases {
-    /// Texts are by the keys of the graph's cases.
-    pub fn new(
-        name: impl Into<String>,
-        graph: CaseGraph,
-        texts: BTreeMap<String, String>,
-        coverage: Vec<CoverageRow>,
-        courts: CourtTable,
-    ) -> Self {
-        Self { name: name.into(), graph, texts, coverage, courts }
-    }
-
-    pub const fn graph(&self) -> &CaseGraph {
-        &self.graph
-    }
-
+impl ReadCases<'_> {
     fn evidence(
         &self,
         from: &str,
         paragraph: Option<u32>,
         span: jurat_model::ByteSpan,
     ) -> CardEvidence {
-        let words = self.texts.get(from).and_then(|text| text.get(span.start..span.end));
+        let text = self.texts.text(from);
+        let words = text.as_deref().and_then(|text| text.get(span.start..span.end));
+        let words = words.unwrap_or_default().split_whitespace();
         CardEvidence {
             source: from.to_owned(),
             paragraph,
             span: Some(span),
-            words: words
-                .unwrap_or_default()
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
+            words: words.collect::<Vec<_>>().join(" "),
         }
     }
 }
 
-impl CaseIndex for ReadCases {
+impl CaseIndex for ReadCases<'_> {
     fn find(&self, normal: &str) -> Option<KnownCase> {
         let case = self.graph.case(normal)?;
-        let value = |field: &Option<crate::decision::ReadField<String>>| {
-            field.as_ref().map(|field| field.value.clone())
-        };
         Some(KnownCase {
             key: case.key.clone(),
-            source: self.name.clone(),
-            name: value(&case.record.style),
-            court: value(&case.record.court),
-            date: value(&case.record.date),
+            source: self.name.to_owned(),
+            name: case.style.clone(),
+            court: case.court.clone(),
+            date: case.date.clone(),
             year_only: false,
             stands_for: None,
         })
@@ -199,9 +210,9 @@ impl CaseIndex for ReadCases {
         Some(
             told.map(|edge| KnownTreatment {
                 kind: edge.kind,
-                by: edge.from.clone(),
-                date: edge.date.clone(),
                 evidence: self.evidence(&edge.from, edge.paragraph, edge.sentence),
+                by: edge.from,
+                date: edge.date,
             })
             .collect(),
         )
@@ -210,9 +221,7 @@ impl CaseIndex for ReadCases {
     /// Every court above the case's own, or the case's own where none is, must be held whole from its year on.
     fn knows_all_later(&self, key: &str, as_of: Option<&str>) -> bool {
         let Some(case) = self.graph.case(key) else { return false };
-        let Some(court) = case.record.court.as_ref().map(|court| court.value.as_str()) else {
-            return false;
-        };
+        let Some(court) = case.court.as_deref() else { return false };
         let year = |day: Option<&str>| day.and_then(|day| day.get(..4)?.parse::<u16>().ok());
         let Some(first) = year(case.date()) else { return false };
         let last = year(as_of)
@@ -234,8 +243,8 @@ impl CaseIndex for ReadCases {
         })
     }
 
-    fn text(&self, key: &str) -> Option<(&str, &[NumberedParagraph])> {
+    fn text(&self, key: &str) -> Option<(Cow<'_, str>, &[NumberedParagraph])> {
         let case = self.graph.case(key)?;
-        Some((self.texts.get(key)?, &case.record.paragraphs))
+        Some((self.texts.text(key)?, &case.paragraphs))
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{decision::NumberedParagraph, treatment::TreatmentKind};
 
-fn answer(
+pub(super) fn answer(
     layer: CitationLayer,
     outcome: CitationOutcome,
     reason: impl Into<String>,
@@ -31,7 +31,7 @@ fn answer(
     }
 }
 
-fn not_asked(layer: CitationLayer, reason: &str) -> CardLayer {
+pub(super) fn not_asked(layer: CitationLayer, reason: &str) -> CardLayer {
     CardLayer {
         layer,
         outcome: CitationOutcome::Unverified,
@@ -106,10 +106,6 @@ pub(super) fn exists(
             answer(layer, CitationOutcome::Failed, reason, evidence)
         };
     }
-    if citation.kind.is_law() {
-        let reason = "no legislation is loaded to look the provision up in";
-        return answer(layer, CitationOutcome::Unverified, reason, Vec::new());
-    }
     if let Some(why) = &citation.impossible {
         let reason = format!("there can be none: {why}");
         return answer(layer, CitationOutcome::Failed, reason, Vec::new());
@@ -183,6 +179,7 @@ pub(super) fn quote_in_text(
         let reason = "the decision's text is not at hand";
         return answer(layer, CitationOutcome::Unverified, reason, Vec::new());
     };
+    let text = text.as_ref();
     // A first letter in brackets shows that its case was changed.
     let words = quote.replace(['[', ']'], "");
     let range = match anchor(&words, &[FoldedText::new(text)], Some(0)) {
@@ -315,17 +312,12 @@ fn weight(kind: TreatmentKind) -> CitationOutcome {
 }
 
 pub(super) fn good_law(
-    citation: Option<&Citation>,
     known: Option<&KnownCase>,
     treatments: &[CardTreatment],
     as_of: Option<&str>,
     index: &dyn CaseIndex,
 ) -> CardLayer {
     let layer = CitationLayer::GoodLaw;
-    if citation.is_some_and(|one| one.kind.is_law()) {
-        let reason = "no legislation is loaded to see whether it is in force";
-        return answer(layer, CitationOutcome::Unverified, reason, Vec::new());
-    }
     let Some(case) = known else {
         let reason = "its treatment is not known";
         return answer(layer, CitationOutcome::Unverified, reason, Vec::new());
@@ -364,6 +356,7 @@ pub(super) fn proposition(
 ) -> CardProposition {
     let nearest = known.and_then(|case| {
         let (text, paragraphs) = index.text(&case.key)?;
+        let text = text.as_ref();
         let asked = telling(words);
         let best = paragraphs.iter().max_by_key(|one| {
             let held = telling(text.get(one.span.start..one.span.end).unwrap_or_default());

@@ -2,6 +2,8 @@
 
 mod authority_table;
 mod case_index;
+mod law_index;
+mod law_layers;
 mod layers;
 
 use jurat_model::{ByteSpan, CitationLayer, CitationOutcome};
@@ -13,7 +15,12 @@ use crate::{court_table::CourtTable, treatment::TreatmentKind};
 
 pub use authority_table::{AuthorityRow, AuthorityTable};
 pub use case_index::{
-    CaseCoverage, CaseIndex, CoverageRow, IndexStack, KnownCase, KnownTreatment, ReadCases,
+    CaseCoverage, CaseIndex, CaseTexts, CoverageRow, IndexStack, KnownCase, KnownTreatment,
+    ReadCases,
+};
+pub use law_index::{
+    KnownProvision, MissingProvision, ProvisionLookup, ProvisionStanding, ProvisionTwin,
+    act_and_provision,
 };
 
 /// What is asked of a citation.
@@ -123,13 +130,17 @@ pub fn citation_card(
     let treatments = known
         .map(|case| layers::treatments(case, index, asked.as_of))
         .unwrap_or_default();
-    let layers = vec![
-        layers::parses(citation, known),
-        layers::exists(citation, case.as_ref(), asked.as_of, index),
-        layers::name_matches(citation, asked.written, known),
-        layers::quote_in_text(citation, asked.quote, known, index),
-        layers::good_law(citation, known, &treatments, asked.as_of, index),
-    ];
+    let law = citation.filter(|one| one.kind.is_law());
+    let layers = match law {
+        Some(law) => law_layers::all(law, asked, index),
+        None => vec![
+            layers::parses(citation, known),
+            layers::exists(citation, case.as_ref(), asked.as_of, index),
+            layers::name_matches(citation, asked.written, known),
+            layers::quote_in_text(citation, asked.quote, known, index),
+            layers::good_law(known, &treatments, asked.as_of, index),
+        ],
+    };
     CitationCard {
         written: asked.written.to_owned(),
         normal: citation.and_then(|citation| citation.normal.first().cloned()),

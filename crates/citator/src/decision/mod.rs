@@ -8,6 +8,7 @@ mod outcome_reading;
 mod paragraphs;
 mod person_names;
 mod record;
+mod subject_reading;
 
 use jurat_text::{Language, citations::CitationKind};
 
@@ -34,6 +35,8 @@ pub fn read_decision(text: &str, courts: &CourtTable) -> DecisionRecord {
         dockets: header.dockets(text, courts),
         language: body_language(text, paragraphs.first().map(|first| first.span.start)),
         outcome: outcome_reading::outcome(text, &paragraphs),
+        country: subject_reading::country(text),
+        issues: subject_reading::issues(text, &paragraphs),
         citation,
         paragraphs,
     }

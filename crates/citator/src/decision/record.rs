@@ -72,6 +72,23 @@ impl DecisionOutcome {
     }
 }
 
+impl DecisionOutcome {
+    /// The outcome of a word as files and other people's tables write it.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word.trim().to_lowercase().replace([' ', '-'], "_").as_str() {
+            "allowed" | "accepted" | "positive" => Some(Self::Allowed),
+            "dismissed" | "rejected" | "denied" | "refused" | "negative" => {
+                Some(Self::Dismissed)
+            }
+            "allowed_in_part" | "partly_allowed" => Some(Self::AllowedInPart),
+            "granted" => Some(Self::Granted),
+            "set_aside_returned" | "set_aside" => Some(Self::SetAsideReturned),
+            "varied" => Some(Self::Varied),
+            _ => None,
+        }
+    }
+}
+
 /// Whether who asked got it.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
@@ -123,4 +140,8 @@ pub struct DecisionRecord {
     pub language: Option<Language>,
     pub paragraphs: Vec<NumberedParagraph>,
     pub outcome: Option<ReadOutcome>,
+    /// The country that a person in it is said to be a citizen of.
+    pub country: Option<ReadField<String>>,
+    /// Codes of what its paragraphs return to, the most spoken of first.
+    pub issues: Vec<ReadField<String>>,
 }

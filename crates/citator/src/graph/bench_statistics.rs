@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CaseGraph, was_decided};
-use crate::decision::DecisionResult;
+use super::{CaseGraph, GraphCase, was_decided};
+use crate::decision::{DecisionOutcome, DecisionResult};
 
 /// Fewer decisions than this say little of a person.
 const FEW: usize = 30;
@@ -33,6 +33,26 @@ pub struct BenchStatistics {
 impl CaseGraph {
     /// The figures of a judge, by surname or whole name, over decisions given by a day.
     pub fn bench_statistics(&self, name: &str, as_of: Option<&str>) -> Option<BenchStatistics> {
+        let is_theirs = |case: &GraphCase| {
+            case.judge
+                .as_deref()
+                .is_some_and(|author| is_same_person(author, name))
+        };
+        let figures = self.figures(name, as_of, is_theirs);
+        (0 < figures.decisions).then_some(figures)
+    }
+
+    /// The same figures over all decisions, whoever gave them.
+    pub fn all_statistics(&self, as_of: Option<&str>) -> BenchStatistics {
+        self.figures("all", as_of, |_| true)
+    }
+
+    fn figures(
+        &self,
+        name: &str,
+        as_of: Option<&str>,
+        counts: impl Fn(&GraphCase) -> bool,
+    ) -> BenchStatistics {
         let mut figures = BenchStatistics {
             name: name.to_owned(),
             decisions: 0,
@@ -44,22 +64,17 @@ impl CaseGraph {
             interval: None,
             warning: None,
         };
-        let theirs = self.cases().filter(|case| {
-            let author = case.record.judge.as_ref();
-            author.is_some_and(|author| is_same_person(&author.value, name))
-                && was_decided(case.date(), as_of)
-        });
-        for case in theirs {
+        for case in self
+            .cases()
+            .filter(|case| counts(case) && was_decided(case.date(), as_of))
+        {
             figures.decisions += 1;
-            match case.record.outcome.as_ref().map(|outcome| outcome.outcome.result()) {
+            match case.outcome.map(DecisionOutcome::result) {
                 Some(DecisionResult::Allowed) => figures.allowed += 1,
                 Some(DecisionResult::Dismissed) => figures.dismissed += 1,
                 Some(DecisionResult::AllowedInPart) => figures.allowed_in_part += 1,
                 None => figures.unknown += 1,
             }
-        }
-        if figures.decisions == 0 {
-            return None;
         }
         let known = figures.decisions - figures.unknown;
         let success = figures.allowed + figures.allowed_in_part;
@@ -70,16 +85,13 @@ impl CaseGraph {
                 "{known} decisions with a known outcome say little: kinds of cases differ, and the interval shows how wide chance alone is"
             )
         });
-        Some(figures)
+        figures
     }
 
     /// Every author of reasons, each once, in order.
     pub fn bench(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .cases()
-            .filter_map(|case| case.record.judge.as_ref())
-            .map(|judge| judge.value.clone())
-            .collect();
+        let mut names: Vec<String> =
+            self.cases().filter_map(|case| case.judge.clone()).collect();
         names.sort();
         names.dedup();
         names

@@ -1,11 +1,9 @@
 //! Authority by citation: `PageRank` over the cases that had been decided on a day.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{CaseGraph, was_decided};
+use super::{CaseGraph, CaseNumber, KeptEdge, was_decided};
 
 /// How much of its weight a case hands on to those it cites.
 const HANDED_ON: f64 = 0.85;
@@ -18,6 +16,8 @@ const MOST_ROUNDS: usize = 200;
 pub struct RankedCase {
     pub key: String,
     pub date: Option<String>,
+    /// Whether it is here itself, and not only cited.
+    pub held: bool,
     /// The weights of all cases sum to 1.
     pub score: f64,
     /// How many cases cite it.
@@ -25,42 +25,62 @@ pub struct RankedCase {
 }
 
 impl CaseGraph {
-    /// The cases decided by a day, the weightiest first; ties by key.
+    /// The cases decided by a day, and those that they cite without their being here, the weightiest first; ties by key.
     pub fn ranked(&self, as_of: Option<&str>) -> Vec<RankedCase> {
-        let known: Vec<&str> = self
-            .cases
-            .values()
-            .filter(|case| was_decided(case.date(), as_of))
-            .map(|case| case.key.as_str())
-            .collect();
-        let places: BTreeMap<&str, usize> =
-            known.iter().enumerate().map(|(at, key)| (*key, at)).collect();
-        let links: BTreeSet<(usize, usize)> = self
-            .edges
+        let (numbers, links) = self.decided_by(as_of);
+        let mut cited_by = vec![0; numbers.len()];
+        for (_, to) in &links {
+            cited_by[*to] += 1;
+        }
+        let scores = settled(numbers.len(), &links);
+        let mut ranked: Vec<RankedCase> = numbers
             .iter()
-            .filter_map(|edge| {
-                Some((*places.get(edge.from.as_str())?, *places.get(edge.to.as_str())?))
-            })
-            .collect();
-        let scores = settled(known.len(), &links);
-        let mut ranked: Vec<RankedCase> = known
-            .iter()
-            .zip(&scores)
-            .enumerate()
-            .map(|(at, (key, score))| RankedCase {
-                key: (*key).to_owned(),
-                date: self.case(key).and_then(|case| case.date()).map(str::to_owned),
-                score: *score,
-                cited_by: links.iter().filter(|link| link.1 == at).count(),
+            .zip(scores)
+            .zip(cited_by)
+            .map(|((number, score), cited_by)| {
+                let key = &self.keys[*number];
+                let case = self.case(key);
+                RankedCase {
+                    key: key.clone(),
+                    date: case.and_then(|case| case.date.clone()),
+                    held: case.is_some(),
+                    score,
+                    cited_by,
+                }
             })
             .collect();
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
         ranked
     }
+
+    /// The cases that there are on a day, and the links between their places in that list, each once.
+    fn decided_by(&self, as_of: Option<&str>) -> (Vec<CaseNumber>, Vec<(usize, usize)>) {
+        let decided: Vec<bool> = self
+            .keys
+            .iter()
+            .map(|key| self.case(key).is_some_and(|case| was_decided(case.date(), as_of)))
+            .collect();
+        let mut there = decided.clone();
+        for edge in &self.edges {
+            // A case that is not here was decided before whoever cites it.
+            let outside = self.case(&self.keys[edge.to]).is_none();
+            there[edge.to] |= outside && decided[edge.from];
+        }
+        let numbers: Vec<CaseNumber> = (0..there.len()).filter(|at| there[*at]).collect();
+        let mut places: Vec<Option<usize>> = vec![None; there.len()];
+        for (at, number) in numbers.iter().enumerate() {
+            places[*number] = Some(at);
+        }
+        let link = |edge: &KeptEdge| Some((places[edge.from]?, places[edge.to]?));
+        let mut links: Vec<(usize, usize)> = self.edges.iter().filter_map(link).collect();
+        links.sort_unstable();
+        links.dedup();
+        (numbers, links)
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of cases are small")]
-fn settled(count: usize, links: &BTreeSet<(usize, usize)>) -> Vec<f64> {
+fn settled(count: usize, links: &[(usize, usize)]) -> Vec<f64> {
     if count == 0 {
         return Vec::new();
     }

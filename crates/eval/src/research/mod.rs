@@ -4,7 +4,7 @@
 mod row_documents;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io::Write as _,
     path::{Path, PathBuf},
 };
@@ -63,11 +63,43 @@ pub struct ResearchOptions {
     pub part: DatasetSplit,
     /// Where to write what each step found, a line a question.
     pub trace: Option<PathBuf>,
+    pub corpus_kept: CorpusKept,
+}
+
+/// What of a corpus is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CorpusKept {
+    Whole,
+    /// Without the passages that answer any question of the part: so none of them has an answer there.
+    WithoutAnswers,
 }
 
 impl ResearchOptions {
     pub fn corpus(&self) -> PathBuf {
         self.data.join("corpus.jsonl")
+    }
+
+    /// The documents of the corpus, as far as it is asked.
+    pub fn documents(&self) -> Result<RowDocuments, EvalError> {
+        let left_out: BTreeSet<String> = match self.corpus_kept {
+            CorpusKept::Whole => BTreeSet::new(),
+            CorpusKept::WithoutAnswers => {
+                let asked = self.questions()?;
+                asked.into_iter().flat_map(|question| question.relevant).collect()
+            }
+        };
+        RowDocuments::read(&self.corpus(), &left_out)
+    }
+
+    fn queries(&self) -> PathBuf {
+        let path = self.queries.clone();
+        path.unwrap_or_else(|| self.data.join("queries.jsonl"))
+    }
+
+    fn questions(&self) -> Result<Vec<RetrievalQuestion>, EvalError> {
+        let mut asked = questions(&self.queries(), &["query".to_owned()])?;
+        asked.retain(|it| self.part.holds(&it.key));
+        Ok(asked)
     }
 }
 
@@ -131,13 +163,13 @@ pub fn research(
     documents: &RowDocuments,
     respondent: &dyn ResearchProvider,
 ) -> Result<ResearchFigures, EvalError> {
-    let path = options.queries.clone();
-    let path = path.unwrap_or_else(|| options.data.join("queries.jsonl"));
-    let mut asked = questions(&path, &["query".to_owned()])?;
+    let path = options.queries();
+    let mut asked = options.questions()?;
     for question in &mut asked {
         question.relevant.retain(|row| documents.holds(row));
     }
-    asked.retain(|it| options.part.holds(&it.key) && !it.relevant.is_empty());
+    let answerable = options.corpus_kept == CorpusKept::Whole;
+    asked.retain(|it| it.relevant.is_empty() != answerable);
     if asked.is_empty() {
         let of = format!(" of part {:?} whose passages are there", options.part).to_lowercase();
         return Err(EvalError::Empty { path, of });
@@ -222,7 +254,11 @@ fn traced(
     let steps: Vec<TracedStep<'_>> = steps.collect();
     let part = DatasetSplit::of(&question.key);
     let part = if part == DatasetSplit::Tune { "tune" } else { "report" };
-    serde_json::json!({ "question": question.text, "part": part, "steps": steps }).to_string()
+    let answerable = !question.relevant.is_empty();
+    let line = serde_json::json!({
+        "question": question.text, "part": part, "answerable": answerable, "steps": steps,
+    });
+    line.to_string()
 }
 
 fn figures(counted: &[CountedQuestion], spent: f64) -> ResearchFigures {

@@ -1,7 +1,7 @@
 //! Rows of a corpus as the documents that they are of, each with the place of every row: what a user would hand in.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     fs,
     path::Path,
     sync::OnceLock,
@@ -33,8 +33,10 @@ pub struct RowDocuments {
 }
 
 impl RowDocuments {
-    pub fn read(path: &Path) -> Result<Self, EvalError> {
-        let rows: Vec<RetrievalRow> = crate::jsonl::read_rows(path)?;
+    /// Reads a corpus without some of its rows.
+    pub(super) fn read(path: &Path, left_out: &BTreeSet<String>) -> Result<Self, EvalError> {
+        let mut rows: Vec<RetrievalRow> = crate::jsonl::read_rows(path)?;
+        rows.retain(|row| !left_out.contains(&row.id));
         if rows.is_empty() {
             return Err(EvalError::Empty { path: path.to_path_buf(), of: String::new() });
         }
@@ -114,7 +116,7 @@ impl RowDocument {
 mod tests {
     #![expect(clippy::unwrap_used)]
 
-    use std::fs;
+    use std::{collections::BTreeSet, fs};
 
     use jurat_canon::Hash;
     use jurat_model::ByteSpan;
@@ -130,7 +132,7 @@ mod tests {
 {"id":"a2","doc":"a","text":""}
 {"id":"a3","doc":"a","text":"Third rule."}"#;
         fs::write(&path, rows).unwrap();
-        let read = RowDocuments::read(&path).unwrap();
+        let read = RowDocuments::read(&path, &BTreeSet::new()).unwrap();
         read.write(folder.path()).unwrap();
         let text = fs::read_to_string(folder.path().join("document-0001.txt")).unwrap();
         assert_eq!(text, "First rule.\n\nThird rule.");
@@ -139,5 +141,7 @@ mod tests {
         assert!(read.is_of(place(0, 20), "a3") && !read.is_of(place(0, 15), "a3"));
         assert!(read.is_of(place(19, 24), "a3"), "a part of a row is of it");
         assert!(!read.holds("a2") && !read.is_of(place(0, 24), "b1"));
+        let without = RowDocuments::read(&path, &BTreeSet::from(["a1".to_owned()])).unwrap();
+        assert!(!without.holds("a1") && without.holds("a3"));
     }
 }

@@ -30,7 +30,7 @@ const MOST_INDEX: u64 = 2 << 30;
 pub(crate) struct CitationsArgs {
     /// A text in UTF-8, or `-` for standard input
     file: String,
-    /// Check each citation in all layers, against the table of leading authorities and decisions that are given, or an index
+    /// Check each citation in all layers, against the packs that were added, the table of leading authorities and decisions that are given, or an index
     #[arg(long)]
     check: bool,
     /// Known decisions, one JSON object a line: citation, name, date, court, url, treatment
@@ -72,7 +72,7 @@ pub(crate) fn execute(
         .as_deref()
         .map_or_else(this_year, |day| day.get(..4)?.parse().ok());
     let known = (args.check && index.is_none())
-        .then(|| KnownDecisions::read(&args.known))
+        .then(|| KnownDecisions::read(app, &args.known))
         .transpose()?;
     let found = match &known {
         Some(known) => known.courts().extract(&text, now),
@@ -83,19 +83,22 @@ pub(crate) fn execute(
     let faces: Vec<CitationRow> = found
         .iter()
         .map(|citation| {
-            let status = index
+            let by_index = index
                 .as_ref()
-                .and_then(|index| checked(&text, citation, &groups, index, args))
-                .or_else(|| cards.as_ref().and_then(|cards| cards.status(citation)));
-            CitationRow {
+                .and_then(|index| checked(&text, citation, &groups, index, args));
+            let status = match (by_index, &cards) {
+                (None, Some(cards)) => cards.status(citation)?,
+                (known, _) => known,
+            };
+            Ok(CitationRow {
                 text: text.get(citation.span.clone()).unwrap_or_default(),
                 whole: text.get(citation.whole.clone()).unwrap_or_default(),
                 citation,
                 outcome: status.as_ref().map(CitationStatus::outcome),
                 status,
-            }
+            })
         })
-        .collect();
+        .collect::<Result<_, CommandFailure>>()?;
     if app.out.json {
         output::value(&faces)?;
     } else {
@@ -152,9 +155,9 @@ impl<'a> CheckedText<'a> {
     }
 
     /// The status of a citation that names an authority.
-    fn status(&self, citation: &Citation) -> Option<CitationStatus> {
+    fn status(&self, citation: &Citation) -> Result<Option<CitationStatus>, CommandFailure> {
         if !citation.kind.is_decision() && !citation.kind.is_law() {
-            return None;
+            return Ok(None);
         }
         let context = self.contexts.iter().find(|one| {
             one.mention.start <= citation.span.start && citation.span.end <= one.mention.end
@@ -163,22 +166,22 @@ impl<'a> CheckedText<'a> {
             context.map_or(citation.whole.clone(), |one| one.mention.start..one.mention.end);
         let quote = context.and_then(|one| one.quote);
         let card = self.known.card(&CardRequest {
-            written: self.text.get(place)?,
+            written: self.text.get(place).unwrap_or_default(),
             as_of: self.as_of,
             quote: quote.and_then(|quote| self.text.get(quote.start..quote.end)),
             proposition: None,
-        });
+        })?;
         let layers = card.layers.into_iter().map(|layer| LayerStatus {
             layer: layer.layer,
             outcome: layer.outcome,
             reason: layer.reason,
             asked: layer.asked,
         });
-        Some(CitationStatus {
-            citation: self.text.get(citation.span.clone())?.to_owned(),
+        Ok(Some(CitationStatus {
+            citation: self.text.get(citation.span.clone()).unwrap_or_default().to_owned(),
             known_as: card.known_as,
             layers: layers.collect(),
-        })
+        }))
     }
 }
 

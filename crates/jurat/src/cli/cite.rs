@@ -6,13 +6,14 @@ use std::{
 };
 
 use jurat_citator::{
-    AuthorityTable, CardEvidence, CardRequest, CaseGraph, CaseIndex, CitationCard, CourtFacts,
-    CourtTable, CoverageRow, GraphCase, IndexStack, ReadCases, citation_card,
-    citing_treatments, read_decision,
+    CardEvidence, CardRequest, CaseGraph, CaseIndex, CitationCard, CourtFacts, CourtTable,
+    CoverageRow, GraphCase, ReadCases, citing_treatments, read_decision,
 };
 use jurat_model::CitationOutcome;
+use jurat_tools::PackAuthorities;
 use serde::Deserialize;
 
+use super::tools::pack_access;
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure, output};
 
 /// The longest decision that is read.
@@ -38,7 +39,7 @@ pub(crate) struct CiteArgs {
     known: KnownDecisionsArgs,
 }
 
-/// Where decisions are known from, beside the table of leading authorities.
+/// Where decisions are known from, beside the packs that were added and the table of leading authorities.
 #[derive(Debug, clap::Args)]
 pub(crate) struct KnownDecisionsArgs {
     /// A folder of decisions as texts, read for this look
@@ -60,14 +61,14 @@ pub(crate) fn execute(
         return Err(CommandFailure::input("there is no citation in an empty text".to_owned())
             .hint("as in `jurat cite '2019 SCC 65'`"));
     }
-    let known = KnownDecisions::read(&args.known)?;
+    let known = KnownDecisions::read(app, &args.known)?;
     let asked = CardRequest {
         written: &args.citation,
         as_of: args.as_of.as_deref(),
         quote: args.quote.as_deref(),
         proposition: args.proposition.as_deref(),
     };
-    let card = known.card(&asked);
+    let card = known.card(&asked)?;
     if app.out.json {
         output::value(&card)?;
     } else {
@@ -79,14 +80,25 @@ pub(crate) fn execute(
 /// What a look stands on.
 pub(crate) struct KnownDecisions {
     courts: CourtTable,
-    table: AuthorityTable,
-    read: Option<ReadCases>,
+    read: Option<ReadFolder>,
+    packs: PackAuthorities,
+}
+
+/// A folder of decisions, read.
+struct ReadFolder {
+    name: String,
+    graph: CaseGraph,
+    texts: BTreeMap<String, String>,
+    coverage: Vec<CoverageRow>,
 }
 
 impl KnownDecisions {
-    pub(crate) fn read(args: &KnownDecisionsArgs) -> Result<Self, CommandFailure> {
-        let courts = known_courts(args.courts.as_deref())?;
-        let table = AuthorityTable::shipped(&courts);
+    pub(crate) fn read(
+        app: &AppContext,
+        args: &KnownDecisionsArgs,
+    ) -> Result<Self, CommandFailure> {
+        let packs = PackAuthorities::open(pack_access(app))?;
+        let courts = known_courts(packs.courts()?, args.courts.as_deref())?;
         let read = match &args.decisions {
             Some(folder) => {
                 let coverage = match &args.coverage {
@@ -97,18 +109,24 @@ impl KnownDecisions {
             }
             None => None,
         };
-        Ok(Self { courts, table, read })
+        Ok(Self { courts, read, packs })
     }
 
     pub(crate) const fn courts(&self) -> &CourtTable {
         &self.courts
     }
 
-    pub(crate) fn card(&self, asked: &CardRequest) -> CitationCard {
-        let mut indexes: Vec<&dyn CaseIndex> = Vec::new();
-        indexes.extend(self.read.as_ref().map(|read| read as &dyn CaseIndex));
-        indexes.push(&self.table);
-        citation_card(asked, &self.courts, &IndexStack { indexes })
+    pub(crate) fn card(&self, asked: &CardRequest) -> Result<CitationCard, CommandFailure> {
+        let read = self.read.as_ref().map(|read| ReadCases {
+            name: &read.name,
+            graph: &read.graph,
+            texts: &read.texts,
+            coverage: &read.coverage,
+            courts: &self.courts,
+        });
+        let first: Vec<&dyn CaseIndex> =
+            read.iter().map(|read| read as &dyn CaseIndex).collect();
+        Ok(self.packs.card(asked, (&self.courts, &first))?)
     }
 }
 
@@ -120,15 +138,17 @@ pub(crate) const fn exit(outcome: CitationOutcome) -> CommandExit {
     }
 }
 
-/// The courts of Canada, and those of a file.
-pub(crate) fn known_courts(file: Option<&Path>) -> Result<CourtTable, CommandFailure> {
+/// The courts that are known, and those of a file.
+pub(crate) fn known_courts(
+    mut table: CourtTable,
+    file: Option<&Path>,
+) -> Result<CourtTable, CommandFailure> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum CourtsFile {
         List(Vec<CourtFacts>),
         Manifest { courts: Vec<CourtFacts> },
     }
-    let mut table = CourtTable::canada();
     if let Some(file) = file {
         let (CourtsFile::List(courts) | CourtsFile::Manifest { courts }) = from_json(file)?;
         for court in courts {
@@ -150,7 +170,7 @@ fn read_folder(
     folder: &Path,
     courts: &CourtTable,
     coverage: Vec<CoverageRow>,
-) -> Result<ReadCases, CommandFailure> {
+) -> Result<ReadFolder, CommandFailure> {
     let cannot = |error: std::io::Error| {
         CommandFailure::input(format!("cannot read `{}`: {error}", folder.display()))
     };
@@ -168,17 +188,15 @@ fn read_folder(
         let record = read_decision(&text, courts);
         let Some(key) = record.citation.as_ref().map(|one| one.value.clone()) else { continue };
         let contexts = citing_treatments(&text, courts, Some(&key));
-        cases.push(GraphCase {
-            key: key.clone(),
-            record,
-            contexts,
-            issues: Vec::new(),
-            country: None,
-        });
+        cases.push((GraphCase::read(key.clone(), record), contexts));
         texts.entry(key).or_insert(text);
     }
-    let name = folder.display().to_string();
-    Ok(ReadCases::new(name, CaseGraph::new(cases), texts, coverage, courts.clone()))
+    Ok(ReadFolder {
+        name: folder.display().to_string(),
+        graph: CaseGraph::new(cases),
+        texts,
+        coverage,
+    })
 }
 
 fn shown(card: &CitationCard) -> String {

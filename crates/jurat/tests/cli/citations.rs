@@ -122,7 +122,7 @@ fn the_card_of_a_citation_has_an_exit_code() {
     cite(&["2008 SCC 9"]).is(1, "FAILED", "");
     cite(&["2008 CSC 9", "--as-of", "2015-01-01"]).is(2, "Dunsmuir", "");
     cite(&["R v Tarn, 1987 SCC 4"]).is(1, "from 2000 on", "");
-    cite(&["IRPA s. 40(1)(a)"]).is(2, "no legislation is loaded", "");
+    cite(&["IRPA s. 40(1)(a)"]).is(2, "not among the legislation", "");
     let card = cite(&["2019 SCC 65", "--json"]).json();
     assert_eq!(card["layers"].as_array().unwrap().len(), 5);
     assert_eq!(card["layers"][1]["outcome"], "VERIFIED");

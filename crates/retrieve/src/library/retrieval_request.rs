@@ -33,6 +33,16 @@ pub struct RetrievalRequest {
     pub policies: usize,
     /// What counts as evidence: each passage as it was found, or the provision around it, once.
     pub unit: EvidenceUnit,
+    pub measuring: MeasuringTime,
+}
+
+/// When provisions are measured by meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeasuringTime {
+    /// As they are found.
+    AtOnce,
+    /// When whoever asks has chosen among them, by [`measure`](super::PassageRetriever::measure).
+    OnceChosen,
 }
 
 impl RetrievalRequest {

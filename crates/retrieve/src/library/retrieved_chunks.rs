@@ -3,57 +3,18 @@
 use std::collections::BTreeMap;
 
 use jurat_canon::Hash;
-use jurat_llm::{EmbedError, Embedder};
 use jurat_model::{
     ByteSpan, EvidenceUnit, InForceStatus, LegalProvision, Passage, ProvisionMeasures,
-    Rendition, RetrievedChunk, SourceExhibit, SourceType,
+    RetrievedChunk, SourceType,
 };
 use jurat_text::{headings::cited, question_parts::quoted};
 
-use super::retrieval_request::RetrievalRequest;
-use crate::{CorpusEntry, CorpusStore, FileStore, RenditionProvisions, SearchHit};
-
-/// The texts that hits are part of, each once.
-pub(super) struct HitRenditions {
-    texts: BTreeMap<Hash, (CorpusEntry, Rendition)>,
-}
-
-impl HitRenditions {
-    pub(super) fn open(store: &FileStore, hits: &[SearchHit]) -> Result<Self, String> {
-        let mut texts = BTreeMap::new();
-        for passage in hits.iter().map(|hit| &hit.passage) {
-            if texts.contains_key(&passage.rendition) {
-                continue;
-            }
-            let entry = store.entries().get(&passage.name);
-            let entry = entry.filter(|entry| entry.rendition() == passage.rendition);
-            let entry = entry.ok_or_else(|| {
-                format!("the index is not of this corpus: `{}` has changed", passage.name)
-            })?;
-            let rendition = store.rendition(&entry).map_err(|error| error.to_string())?;
-            texts.insert(passage.rendition, (entry, rendition));
-        }
-        Ok(Self { texts })
-    }
-
-    /// Each text once, in the order of the chunks.
-    pub(super) fn exhibits(mut self, chunks: &[RetrievedChunk]) -> Vec<SourceExhibit> {
-        let hashes = chunks.iter().map(|chunk| chunk.passage.rendition);
-        let exhibit = |hash| {
-            let (entry, rendition) = self.texts.remove(&hash)?;
-            Some(SourceExhibit {
-                name: entry.name,
-                source: entry.source.hash,
-                media: entry.source.media,
-                rendition: hash,
-                reader: rendition.reader,
-                metadata: entry.metadata,
-                text: rendition.text,
-            })
-        };
-        hashes.filter_map(exhibit).collect()
-    }
-}
+use super::{
+    hit_renditions::HitRenditions,
+    provision_measures::{rounded, rounded64},
+    retrieval_request::RetrievalRequest,
+};
+use crate::{RenditionProvisions, SearchHit};
 
 /// A passage that was found, and the provision it is part of.
 pub(super) struct RankedPassage {
@@ -85,17 +46,17 @@ pub(super) fn retrieved_chunks(
         };
         return hits.into_iter().map(plain).collect();
     }
-    let outlines: BTreeMap<Hash, RenditionProvisions<'_>> = shelf
-        .texts
-        .iter()
-        .map(|(hash, (_, rendition))| (*hash, RenditionProvisions::new(rendition)))
+    let sought = asked_after(question);
+    let outlines: BTreeMap<Hash, AskedOutline<'_>> = shelf
+        .all()
+        .map(|(hash, text)| (hash, AskedOutline::of(text.provisions(), &sought)))
         .collect();
     // Scores may all be nothing; a share of nothing is no number.
     let best = hits.first().map_or(1.0, |hit| f64::from(hit.score).max(1e-6));
     let mut sections: Vec<SectionHits> = Vec::new();
     for hit in hits {
         let Some(outline) = outlines.get(&hit.passage.rendition) else { continue };
-        for span in outline.sections(hit.passage.span) {
+        for span in outline.provisions.sections(hit.passage.span) {
             let key = (hit.passage.rendition, span);
             let hit = hit.clone();
             match sections.iter_mut().find(|section| section.key == key) {
@@ -112,7 +73,7 @@ pub(super) fn retrieved_chunks(
         Some(section.found(outline, asked, (place, best)))
     });
     let mut found: Vec<RankedPassage> = each.collect();
-    let defined = defined(question, &found, &outlines, shelf);
+    let defined = defined(question, &found, &outlines);
     found.retain(|one| {
         !defined
             .iter()
@@ -129,6 +90,19 @@ fn asked_after(question: &str) -> String {
     if phrases.is_empty() { question.to_owned() } else { phrases.join(" ; ") }
 }
 
+/// The provisions of a text, with where it defines terms that the question asks after.
+struct AskedOutline<'a> {
+    provisions: RenditionProvisions<'a>,
+    terms: Vec<ByteSpan>,
+}
+
+impl<'a> AskedOutline<'a> {
+    fn of(provisions: RenditionProvisions<'a>, asked_after: &str) -> Self {
+        let terms = provisions.definitions(asked_after);
+        Self { provisions, terms }
+    }
+}
+
 /// The place among hits that the definition of a term in the question is given.
 const AS_IF: usize = 2;
 /// Definitions that are added to what was found.
@@ -138,8 +112,7 @@ const DEFINITIONS: usize = 2;
 fn defined(
     question: &str,
     found: &[RankedPassage],
-    outlines: &BTreeMap<Hash, RenditionProvisions<'_>>,
-    shelf: &HitRenditions,
+    outlines: &BTreeMap<Hash, AskedOutline<'_>>,
 ) -> Vec<RankedPassage> {
     let score = found
         .get(AS_IF)
@@ -156,19 +129,15 @@ fn defined(
             continue;
         }
         seen.push(hash);
-        let (Some(outline), Some((_, rendition))) =
-            (outlines.get(&hash), shelf.texts.get(&hash))
-        else {
-            continue;
-        };
-        for span in outline.definitions(&asked_after(question)) {
+        let Some(AskedOutline { provisions, terms }) = outlines.get(&hash) else { continue };
+        for span in terms.iter().copied() {
             let known = found.iter().find(|other| other.holds(hash, span));
             // A term in quotation marks is answered by its own definition, not by all that stand around it.
             if DEFINITIONS <= defined.len() || known.is_some() && !is_quoting {
                 continue;
             }
             let known = known.and_then(|known| known.provision.as_ref());
-            let mut provision = outline.around(span, &[span]);
+            let mut provision = provisions.around(span, &[span]);
             provision.measures = ProvisionMeasures {
                 score: known.map_or(score, |known| known.measures.score),
                 place: known.map_or(place, |known| known.measures.place),
@@ -179,7 +148,7 @@ fn defined(
             let passage = Passage {
                 id: format!("{}@{}", one.passage.name, span.start),
                 span,
-                text: span.of(&rendition.text).unwrap_or_default().to_owned(),
+                text: span.of(provisions.text()).unwrap_or_default().to_owned(),
                 label: provision.labels.first().cloned(),
                 ..one.passage.clone()
             };
@@ -206,15 +175,14 @@ struct SectionHits {
 impl SectionHits {
     fn found(
         self,
-        outline: &RenditionProvisions<'_>,
+        outline: &AskedOutline<'_>,
         asked: &RetrievalRequest,
         (place, best): (u32, f64),
     ) -> RankedPassage {
         let hits = || [&self.first].into_iter().chain(&self.others);
         let passages: Vec<ByteSpan> = hits().map(|hit| hit.passage.span).collect();
-        let mut terms = outline.definitions(&asked_after(&asked.question));
-        terms.retain(|term| self.key.1.holds(*term));
-        let mut provision = outline.around(self.key.1, &passages);
+        let mut terms = outline.terms.iter().filter(|term| self.key.1.holds(**term));
+        let mut provision = outline.provisions.around(self.key.1, &passages);
         let as_of = asked.as_of.as_str();
         // Days are written so that their order is that of their letters.
         let later = provision.in_force.as_deref().is_some_and(|day| as_of < day);
@@ -230,7 +198,7 @@ impl SectionHits {
             meaning: meaning.map(rounded),
             heading: None,
             late: None,
-            defines: terms.iter().any(|term| provision.holds(*term)),
+            defines: terms.any(|term| provision.holds(*term)),
         };
         RankedPassage {
             passage: self.first.passage,
@@ -238,78 +206,6 @@ impl SectionHits {
             provision: Some(provision),
         }
     }
-}
-
-/// Four digits are more than a measure is worth, and are written alike everywhere.
-fn rounded(value: f32) -> f64 {
-    rounded64(f64::from(value))
-}
-
-fn rounded64(value: f64) -> f64 {
-    (value * 10_000.0).round() / 10_000.0
-}
-
-/// How near the question is to what stands over each provision.
-pub(super) fn measure_headings(
-    chunks: &mut [RetrievedChunk],
-    embedder: &dyn Embedder,
-    question: &[f32],
-) -> Result<(), EmbedError> {
-    for one in chunks.iter_mut() {
-        let Some(provision) = one.provision.as_mut() else { continue };
-        if provision.measures.meaning.is_none() {
-            let vectors = embedder.embed(&[one.passage.text.as_str()])?;
-            let cosine = vectors.first().map(|vector| dot(vector, question));
-            provision.measures.meaning = cosine.map(rounded);
-        }
-    }
-    let provisions = chunks.iter_mut().filter_map(|chunk| chunk.provision.as_mut());
-    let mut headed: Vec<(String, &mut LegalProvision)> = provisions
-        .map(|provision| (above(provision), provision))
-        .filter(|(words, _)| !words.is_empty())
-        .collect();
-    let texts: Vec<&str> = headed.iter().map(|(words, _)| words.as_str()).collect();
-    let vectors = embedder.embed(&texts)?;
-    for ((_, provision), vector) in headed.iter_mut().zip(vectors) {
-        provision.measures.heading = Some(rounded(dot(&vector, question)));
-    }
-    Ok(())
-}
-
-/// How well each provision meets the question word by word.
-pub(super) fn measure_late(
-    chunks: &mut [RetrievedChunk],
-    shelf: &HitRenditions,
-    embedder: &dyn Embedder,
-    question: &str,
-) -> Result<(), EmbedError> {
-    let mut read: Vec<(String, &mut LegalProvision)> = chunks
-        .iter_mut()
-        .filter_map(|chunk| {
-            let (_, rendition) = shelf.texts.get(&chunk.passage.rendition)?;
-            let provision = chunk.provision.as_mut()?;
-            let words = provision.ranges.iter().filter_map(|range| range.of(&rendition.text));
-            let words: Vec<&str> = words.collect();
-            Some((words.join("\n"), provision))
-        })
-        .collect();
-    let texts: Vec<&str> = read.iter().map(|(words, _)| words.as_str()).collect();
-    let Some(met) = embedder.late_interaction(question, &texts)? else { return Ok(()) };
-    for ((_, provision), met) in read.iter_mut().zip(met) {
-        provision.measures.late = Some(rounded(met));
-    }
-    Ok(())
-}
-
-fn dot(one: &[f32], other: &[f32]) -> f32 {
-    one.iter().zip(other).map(|(a, b)| a * b).sum()
-}
-
-/// The nearest headings above a provision, and its note.
-fn above(provision: &LegalProvision) -> String {
-    let near = provision.path.iter().rev().take(1).rev().map(String::as_str);
-    let words: Vec<&str> = near.chain([provision.note.as_str()]).collect();
-    words.join("\n").trim().to_owned()
 }
 
 /// Provisions that are no law, of each type.

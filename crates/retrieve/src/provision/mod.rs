@@ -7,6 +7,8 @@
 mod subdivide;
 mod tree;
 
+use std::sync::Arc;
+
 use jurat_model::{ByteSpan, InForceStatus, LegalProvision, ProvisionMeasures, Rendition};
 use jurat_text::{
     Language,
@@ -14,7 +16,8 @@ use jurat_text::{
 };
 
 use crate::chunk::without_rules;
-use tree::{ProvisionNode, ProvisionTree};
+pub(crate) use tree::ProvisionTree;
+use tree::{DefinedTerm, ProvisionNode};
 
 /// Definitions that are shown with a provision.
 const MOST_TERMS: usize = 3;
@@ -28,15 +31,22 @@ const HEADINGS: usize = 8;
 
 pub struct RenditionProvisions<'a> {
     text: &'a str,
-    tree: ProvisionTree,
+    tree: Arc<ProvisionTree>,
 }
 
 impl<'a> RenditionProvisions<'a> {
     pub fn new(rendition: &'a Rendition) -> Self {
-        Self {
-            text: &rendition.text,
-            tree: ProvisionTree::new(&rendition.text, &rendition.parts),
-        }
+        let tree = ProvisionTree::new(&rendition.text, &rendition.parts);
+        Self::cut(rendition, &Arc::new(tree))
+    }
+
+    /// The same with the tree of a text that was cut before.
+    pub(crate) fn cut(rendition: &'a Rendition, tree: &Arc<ProvisionTree>) -> Self {
+        Self { text: &rendition.text, tree: Arc::clone(tree) }
+    }
+
+    pub(crate) const fn text(&self) -> &'a str {
+        self.text
     }
 
     /// The numbered sections that a passage is part of or holds, in order; where nothing is numbered, the
@@ -144,20 +154,9 @@ impl<'a> RenditionProvisions<'a> {
     /// The definitions of terms that a text uses, by the length of the term.
     pub fn definitions(&self, text: &str) -> Vec<ByteSpan> {
         let text = format!(" {} ", folded(text));
-        let uses = |node: &&ProvisionNode| {
-            let label = node.label.as_deref().unwrap_or_default();
-            let term = node.title.as_deref().filter(|_| label.ends_with('”'));
-            term.is_some_and(|term| {
-                let term = folded(term);
-                3 < term.len() && text.contains(&format!(" {term} "))
-            })
-        };
-        let mut found: Vec<&ProvisionNode> = self.tree.nodes.iter().filter(uses).collect();
-        found.retain(|node| node.standing.is_law());
-        found.sort_by_key(|node| {
-            (std::cmp::Reverse(node.title.as_ref().map_or(0, String::len)), node.span.start)
-        });
-        found.into_iter().map(|node| node.span).collect()
+        let uses = |term: &&DefinedTerm| text.contains(&term.words);
+        let used = self.tree.terms.iter().filter(uses);
+        used.map(|term| self.tree.nodes[term.node].span).collect()
     }
 
     /// Whether nothing is numbered around, and there is too much of it to be read whole.

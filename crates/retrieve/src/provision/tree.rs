@@ -5,6 +5,8 @@ use std::cmp::Reverse;
 use jurat_model::{ByteSpan, InForceStatus, PartKind, RenditionPart};
 use jurat_text::headings::markdown;
 
+use super::folded;
+
 /// Provisions nest this deep; deeper ones count as their parent.
 const DEPTH: usize = 64;
 
@@ -22,14 +24,24 @@ pub(super) struct ProvisionNode {
 }
 
 #[derive(Debug)]
-pub(super) struct ProvisionTree {
+pub(crate) struct ProvisionTree {
     /// The whole text first; a parent comes before its children, and they in order.
     pub(super) nodes: Vec<ProvisionNode>,
+    /// The longest first, of equals in order.
+    pub(super) terms: Vec<DefinedTerm>,
     headings: Vec<ByteSpan>,
 }
 
+/// A term that a provision defines.
+#[derive(Debug)]
+pub(super) struct DefinedTerm {
+    /// Small, words alone, with one space before and after: so it is looked for in a text of that form.
+    pub(super) words: String,
+    pub(super) node: usize,
+}
+
 impl ProvisionTree {
-    pub(super) fn new(text: &str, parts: &[RenditionPart]) -> Self {
+    pub(crate) fn new(text: &str, parts: &[RenditionPart]) -> Self {
         let mut parts: Vec<&RenditionPart> = parts
             .iter()
             .filter(|part| !part.span.is_empty() && part.span.of(text).is_some())
@@ -80,7 +92,8 @@ impl ProvisionTree {
                 is_division: false,
             });
         }
-        Self { nodes, headings }
+        let terms = defined_terms(&nodes);
+        Self { nodes, terms, headings }
     }
 
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> {
@@ -183,6 +196,21 @@ impl ProvisionTree {
             _ => true,
         }
     }
+}
+
+/// What provisions that are law define, by their titles.
+fn defined_terms(nodes: &[ProvisionNode]) -> Vec<DefinedTerm> {
+    let mut defining: Vec<(&str, usize)> = Vec::new();
+    for (node, one) in nodes.iter().enumerate() {
+        let label = one.label.as_deref().unwrap_or_default();
+        let term = one.title.as_deref().filter(|_| label.ends_with('”'));
+        defining.extend(term.filter(|_| one.standing.is_law()).map(|term| (term, node)));
+    }
+    defining.sort_by_key(|(term, node)| (Reverse(term.len()), nodes[*node].span.start));
+    let folded = defining.into_iter().map(|(term, node)| (folded(term), node));
+    let told = folded.filter(|(words, _)| 3 < words.len());
+    told.map(|(words, node)| DefinedTerm { words: format!(" {words} "), node })
+        .collect()
 }
 
 /// Where the line under a heading ends that only sets it off, as Markdown has it; else the place itself.

@@ -1,5 +1,7 @@
 //! The dense leg: which vector belongs to which row.
 
+use std::sync::Arc;
+
 use jurat_canon::Hash;
 
 use crate::{
@@ -37,19 +39,19 @@ impl VectorSearch for VectorStore {
     }
 }
 
-/// Vectors joined to the rows of one snapshot.
-pub(super) struct RowVectors<'a> {
-    vectors: &'a dyn VectorSearch,
+/// Which vector belongs to which row of one snapshot. Made once for many searches: it looks every row up.
+pub struct JoinedVectorRows {
+    pub(super) snapshot: Arc<IndexSnapshot>,
     of_row: Vec<u32>,
     /// The rows of each vector: equal words share one.
     rows: Vec<(u32, u32)>,
 }
 
-impl<'a> RowVectors<'a> {
+impl JoinedVectorRows {
     /// Nothing where no row has a vector.
     pub(super) fn join(
-        snapshot: &IndexSnapshot,
-        vectors: &'a dyn VectorSearch,
+        snapshot: Arc<IndexSnapshot>,
+        vectors: &dyn VectorSearch,
     ) -> Result<Option<Self>, IndexError> {
         let keys = snapshot.keys()?;
         let of_row: Vec<u32> =
@@ -61,9 +63,17 @@ impl<'a> RowVectors<'a> {
             .filter(|(vector, _)| *vector != NONE)
             .collect();
         rows.sort_unstable();
-        Ok((!rows.is_empty()).then_some(Self { vectors, of_row, rows }))
+        Ok((!rows.is_empty()).then_some(Self { snapshot, of_row, rows }))
     }
+}
 
+/// Vectors joined to the rows of one snapshot.
+pub(super) struct RowVectors<'a> {
+    pub(super) vectors: &'a dyn VectorSearch,
+    pub(super) joined: Arc<JoinedVectorRows>,
+}
+
+impl RowVectors<'_> {
     pub(super) fn check(&self, query: &[f32]) -> Result<(), IndexError> {
         let known = self.vectors.dimensions();
         if query.len() == known {
@@ -88,9 +98,10 @@ impl<'a> RowVectors<'a> {
     }
 
     fn rows_of(&self, vector: u32) -> &[(u32, u32)] {
-        let from = self.rows.partition_point(|(known, _)| *known < vector);
-        let len = self.rows[from..].partition_point(|(known, _)| *known == vector);
-        &self.rows[from..from + len]
+        let rows = &self.joined.rows;
+        let from = rows.partition_point(|(known, _)| *known < vector);
+        let len = rows[from..].partition_point(|(known, _)| *known == vector);
+        &rows[from..from + len]
     }
 
     /// The cosine of a row with a vector of length one.
@@ -99,7 +110,7 @@ impl<'a> RowVectors<'a> {
     }
 
     pub(super) fn vector(&self, row: u32) -> Option<&[f32]> {
-        let vector = *self.of_row.get(row as usize)?;
+        let vector = *self.joined.of_row.get(row as usize)?;
         (vector != NONE).then(|| self.vectors.vector(vector)).flatten()
     }
 }

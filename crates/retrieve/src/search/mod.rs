@@ -25,7 +25,7 @@ use jurat_model::Passage;
 use jurat_text::Language;
 
 use dense::RowVectors;
-pub use dense::VectorSearch;
+pub use dense::{JoinedVectorRows, VectorSearch};
 pub use query::{HitNarrowing, HitSnippet, PhraseHandling, Query, QueryWording, SearchHit};
 use query_scratch::QueryScratch;
 use query_terms::QueryTerms;
@@ -52,19 +52,34 @@ impl Index {
         &'a self,
         vectors: Option<&'a dyn VectorSearch>,
     ) -> Result<IndexSearcher<'a>, IndexError> {
-        let snapshot = self.snapshot();
-        let dense = vectors
-            .map(|vectors| RowVectors::join(&snapshot, vectors))
-            .transpose()?
-            .flatten();
-        Ok(IndexSearcher {
+        let joined = vectors.map(|vectors| self.joined(vectors)).transpose()?.flatten();
+        Ok(self.searcher_on(vectors.zip(joined)))
+    }
+
+    /// Which vector belongs to which row of what is committed now; nothing where none does.
+    pub fn joined(
+        &self,
+        vectors: &dyn VectorSearch,
+    ) -> Result<Option<Arc<JoinedVectorRows>>, IndexError> {
+        Ok(JoinedVectorRows::join(self.snapshot(), vectors)?.map(Arc::new))
+    }
+
+    /// A searcher with the dense leg on vectors that were joined before, of the commit that they were joined to; else
+    /// without one, of what is committed now.
+    pub fn searcher_on<'a>(
+        &'a self,
+        dense: Option<(&'a dyn VectorSearch, Arc<JoinedVectorRows>)>,
+    ) -> IndexSearcher<'a> {
+        let dense = dense.map(|(vectors, joined)| RowVectors { vectors, joined });
+        let snapshot = dense.as_ref().map(|dense| Arc::clone(&dense.joined.snapshot));
+        IndexSearcher {
             index: self,
-            snapshot,
+            snapshot: snapshot.unwrap_or_else(|| self.snapshot()),
             fusion: self.fusion(),
             calibration: self.calibration(),
             dense,
             scratch: Mutex::new(Vec::new()),
-        })
+        }
     }
 }
 
@@ -109,6 +124,13 @@ impl IndexSearcher<'_> {
 
     pub const fn has_vectors(&self) -> bool {
         self.dense.is_some()
+    }
+
+    /// How near a passage is to a query's vector, by its own in the index; nothing where it has none.
+    pub(crate) fn cosine(&self, id: &str, query: &[f32]) -> Result<Option<f32>, IndexError> {
+        let Some(dense) = &self.dense else { return Ok(None) };
+        let row = self.snapshot.row_of(self.index.fields(), id)?;
+        Ok(row.and_then(|row| dense.cosine(row, query)))
     }
 
     pub(crate) fn rows_of(&self, ids: &[String]) -> Result<BTreeSet<u32>, IndexError> {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 use jurat_agents::extract::extract;
 use jurat_compose::{compose, review};
 use jurat_model::EvidenceUnit;
-use jurat_retrieve::library::{OpenCorpus, PassageRetriever, RetrievalRequest};
+use jurat_retrieve::library::{MeasuringTime, OpenCorpus, PassageRetriever, RetrievalRequest};
 use jurat_verify::{GatePolicy, gate};
 use serde_json::{Value as Json, json};
 
@@ -27,6 +27,7 @@ pub(crate) fn steps(folder: &Path, question: &str) -> Json {
         statutes: MOST,
         policies: MOST,
         unit: EvidenceUnit::Norm,
+        measuring: MeasuringTime::AtOnce,
     };
     let mut watch = Watch::start();
     let found = library.retrieve(&asked).unwrap();

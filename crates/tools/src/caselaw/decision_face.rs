@@ -21,6 +21,8 @@ pub(crate) struct DecisionFace {
     issues: Vec<String>,
     language: Option<String>,
     url: Option<String>,
+    /// The names of those fields that no pack gives and that were read off the text.
+    read_off_text: Vec<String>,
     /// Decisions of the loaded packs that cite it.
     pub(crate) cited_by: u32,
 }
@@ -42,6 +44,7 @@ impl DecisionFace {
             issues: fields.issues,
             language: fields.language,
             url: fields.url,
+            read_off_text: fields.read_off_text,
         }
     }
 }

@@ -20,9 +20,9 @@ const LONGEST: usize = 200;
 #[serde(deny_unknown_fields)]
 pub(crate) struct TitleSearchRequest {
     /// The day whose classification is asked for.
-    as_of: CivilDay,
+    pub(super) as_of: CivilDay,
     /// A job title in English, as `sheet metal worker`; at most 200 characters.
-    query: String,
+    pub(super) query: String,
     /// How many results, 1 to 50; 5 where nothing is said.
     #[schemars(range(min = 1, max = 50))]
     limit: Option<u32>,
@@ -70,18 +70,12 @@ impl TypedTool for NocKeywordSearch {
         input: TitleSearchRequest,
     ) -> Result<TitleSearchAnswer, ToolFailure> {
         let (version, stamp) = services.noc.version(input.as_of)?;
-        let length = input.query.chars().count();
-        if input.query.trim().is_empty() || LONGEST < length {
-            let allowed = [format!("a title of 1 to {LONGEST} characters")];
-            return Err(ToolFailure::bad("query", format!("{length} characters"), allowed));
-        }
-        let (limit, offset) = (count(input.limit, USUAL), count(input.offset, 0));
-        let teer = input.teer.map(|teer| teer.to_string());
+        input.check_query()?;
         let mut hits = services.titles.ranked(&input.query);
-        hits.retain(|hit| teer.is_none() || hit.code.get(1..2) == teer.as_deref());
-        let end = (offset + limit).min(hits.len());
+        hits.retain(|hit| input.takes(&hit.code));
+        let page = TitlePage::of(&input, hits.len());
         let results =
-            hits.get(offset.min(end)..end)
+            hits.get(page.from..page.to)
                 .unwrap_or_default()
                 .iter()
                 .map(|hit| TitleResult {
@@ -95,20 +89,58 @@ impl TypedTool for NocKeywordSearch {
         let mut stamps = vec![stamp];
         stamps.extend(services.titles.stamps(input.as_of)?);
         Ok(TitleSearchAnswer {
-            outcome: if results.is_empty() {
-                AnswerOutcome::Empty
-            } else {
-                AnswerOutcome::Found
-            },
+            outcome: AnswerOutcome::of(&results),
             results,
-            total: u32::try_from(hits.len()).unwrap_or(u32::MAX),
-            next_offset: (end < hits.len()).then(|| u32::try_from(end).unwrap_or(u32::MAX)),
+            total: page.total(),
+            next_offset: page.next(),
             basis: AnswerBasis::new(input.as_of, stamps),
         })
     }
 
     fn outcome(output: &TitleSearchAnswer) -> AnswerOutcome {
         output.outcome
+    }
+}
+
+impl TitleSearchRequest {
+    pub(super) fn check_query(&self) -> Result<(), ToolFailure> {
+        let length = self.query.chars().count();
+        if self.query.trim().is_empty() || LONGEST < length {
+            let allowed = [format!("a title of 1 to {LONGEST} characters")];
+            return Err(ToolFailure::bad("query", format!("{length} characters"), allowed));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit group has the TEER that is asked for.
+    pub(super) fn takes(&self, code: &str) -> bool {
+        let teer = code.get(1..2).and_then(|it| it.parse().ok());
+        self.teer.is_none() || self.teer == teer
+    }
+}
+
+/// The results that one answer shows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct TitlePage {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    all: usize,
+}
+
+impl TitlePage {
+    pub(super) fn of(asked: &TitleSearchRequest, all: usize) -> Self {
+        let (limit, offset) = (count(asked.limit, USUAL), count(asked.offset, 0));
+        let to = (offset + limit).min(all);
+        Self { from: offset.min(to), to, all }
+    }
+
+    pub(super) fn total(self) -> u32 {
+        u32::try_from(self.all).unwrap_or(u32::MAX)
+    }
+
+    /// Where the next page begins.
+    pub(super) fn next(self) -> Option<u32> {
+        (self.to < self.all).then(|| u32::try_from(self.to).unwrap_or(u32::MAX))
     }
 }
 

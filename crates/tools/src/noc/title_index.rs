@@ -4,14 +4,20 @@
 //! A group has few titles, so what its minor group, its major group, its broad category and all groups of its TEER say
 //! stands in for what it does not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
+use jurat_llm::Embedder;
 use serde::Deserialize;
 
 use crate::{
     CivilDay, ToolFailure,
     noc::{
         classification::{NocTable, NocVersion},
+        noc_semantic_search::group_vectors,
+        title_supervisors::TitleSupervisors,
         title_terms::{TitleTerms, trigrams},
     },
     table::{DatedVersion, RuleTable, TableStamp, in_force},
@@ -27,10 +33,15 @@ const REST_WEIGHT: f64 = 0.5;
 const TITLE_WEIGHT: f64 = 3.0;
 /// The same for a word of its definition.
 const TERM_WEIGHT: f64 = 0.6;
+/// The same for what its people work on; those words are many, and loose.
+const DUTY_WEIGHT: f64 = 0.8;
 /// How much the head noun counts beyond being a term.
 const HEAD_WEIGHT: f64 = 0.4;
 /// The least share of letter groups by which an unknown word is taken for a known one.
 const LEAST_LIKENESS: f64 = 0.5;
+
+/// Words beside the title that the vector of a group is made of.
+const MEANING_WORDS: usize = 12;
 
 const LEVELS: usize = 5;
 
@@ -50,12 +61,16 @@ pub(crate) struct TitleIndex {
     table: RuleTable<TitleTable>,
     keywords: RuleTable<TitleTable>,
     definitions: RuleTable<TitleTable>,
+    duties: RuleTable<TitleTable>,
+    supervisors: TitleSupervisors,
     codes: Vec<String>,
     /// Of each code: the numbers of its levels.
     levels: Vec<[usize; LEVELS]>,
     terms: TermCounts,
     heads: TermCounts,
     examples: BTreeMap<String, Vec<String>>,
+    /// Made when a meaning is first asked for.
+    vectors: OnceLock<Result<Vec<Vec<f32>>, ToolFailure>>,
 }
 
 /// How often a term stands in each level, by the level's number.
@@ -99,11 +114,14 @@ impl TitleIndex {
                 "noc_terms",
                 include_str!("../../data/noc_terms.json"),
             )?,
+            duties: RuleTable::read("noc_duties", include_str!("../../data/noc_duties.json"))?,
+            supervisors: TitleSupervisors::built_in(&codes)?,
             levels: numbered_levels(&codes),
             codes,
             terms: TermCounts::default(),
             heads: TermCounts::default(),
             examples: newest(&table),
+            vectors: OnceLock::new(),
             table,
         };
         index.fill(noc);
@@ -112,7 +130,7 @@ impl TitleIndex {
 
     fn fill(&mut self, noc: &NocVersion) {
         let (examples, keywords) = (self.examples.clone(), newest(&self.keywords));
-        let definitions = newest(&self.definitions);
+        let (definitions, duties) = (newest(&self.definitions), newest(&self.duties));
         for (at, (code, title)) in noc.unit_groups.iter().enumerate() {
             let of = |titles: &BTreeMap<String, Vec<String>>| {
                 titles
@@ -129,6 +147,11 @@ impl TitleIndex {
             for terms in of(&definitions) {
                 self.add(at, &TitleTerms { head: None, ..terms }, TERM_WEIGHT);
             }
+            for terms in of(&duties) {
+                // A word alone is what is worked on, and not who works on it.
+                let head = terms.head.filter(|_| 1 < terms.stems.len());
+                self.add(at, &TitleTerms { head, ..terms }, DUTY_WEIGHT);
+            }
         }
     }
 
@@ -142,28 +165,59 @@ impl TitleIndex {
         }
     }
 
+    /// A vector for each unit group, in the order of the codes.
+    pub(super) fn vectors(
+        &self,
+        noc: &RuleTable<NocTable>,
+        embedder: &dyn Embedder,
+    ) -> Result<&[Vec<f32>], ToolFailure> {
+        let made = || {
+            let mut words = newest(&self.keywords);
+            for words in words.values_mut() {
+                words.truncate(MEANING_WORDS);
+            }
+            group_vectors(noc, &words, embedder)
+        };
+        let made = self.vectors.get_or_init(made).as_ref();
+        made.map(Vec::as_slice).map_err(Clone::clone)
+    }
+
+    /// What the vectors rest on.
+    pub(super) fn meaning_stamps(
+        &self,
+        as_of: CivilDay,
+    ) -> Result<Vec<TableStamp>, ToolFailure> {
+        let used = in_force(&self.keywords.body.versions, as_of, &self.keywords.head.title)?;
+        Ok(vec![TableStamp::new(&self.keywords, used, as_of)])
+    }
+
     /// What the index rests on.
     pub(super) fn stamps(&self, as_of: CivilDay) -> Result<Vec<TableStamp>, ToolFailure> {
         let stamp = |table: &RuleTable<TitleTable>| {
             let used = in_force(&table.body.versions, as_of, &table.head.title)?;
             Ok(TableStamp::new(table, used, as_of))
         };
-        [&self.table, &self.keywords, &self.definitions]
-            .into_iter()
-            .map(stamp)
-            .collect()
+        let tables = [&self.table, &self.keywords, &self.definitions, &self.duties];
+        let mut stamps = tables.into_iter().map(stamp).collect::<Result<Vec<_>, _>>()?;
+        stamps.push(self.supervisors.stamp(as_of)?);
+        Ok(stamps)
     }
 
     /// All groups that a term of the title points to, the likeliest first, then by code.
     pub(crate) fn ranked(&self, title: &str) -> Vec<TitleHit> {
         let terms = TitleTerms::of(title);
         let mut scores = vec![0.0; self.codes.len()];
+        // What the title says beside its head noun: whom a supervisor leads.
+        let mut led = vec![0.0; self.codes.len()];
         let mut matched: Vec<BTreeSet<String>> = vec![BTreeSet::new(); self.codes.len()];
         for stem in &terms.stems {
             for (term, weight) in self.terms.like(stem) {
                 for (at, levels) in self.levels.iter().enumerate() {
                     let gain = self.terms.gain(levels, term);
                     scores[at] += weight * gain;
+                    if terms.head.as_ref() != Some(stem) {
+                        led[at] += weight * gain;
+                    }
                     if 0.0 < gain {
                         matched[at].insert(term.to_owned());
                     }
@@ -174,6 +228,7 @@ impl TitleIndex {
             for (at, levels) in self.levels.iter().enumerate() {
                 scores[at] += HEAD_WEIGHT * self.heads.gain(levels, head);
             }
+            self.supervisors.add(head, &led, &mut scores);
         }
         let all = self.codes.iter().zip(scores).zip(matched);
         let mut hits: Vec<TitleHit> = all

@@ -19,6 +19,11 @@ pub struct TitleMeasure {
     pub top_5: f64,
 }
 
+/// Whether the program holds that very title as a fact: such a query measures nothing.
+pub fn is_shipped_title(services: &ToolServices, query: &TitleQuery) -> bool {
+    services.titles.examples(&query.noc).contains(&query.query)
+}
+
 /// Searches for every title.
 pub fn measure_titles(services: &ToolServices, queries: &[TitleQuery]) -> TitleMeasure {
     let (mut first, mut among) = (0_u32, 0_u32);

@@ -84,7 +84,7 @@ fn singular(word: &str) -> String {
     }
 }
 
-fn stem(word: &str) -> String {
+pub(super) fn stem(word: &str) -> String {
     let cut =
         |ending: &&str| word.strip_suffix(*ending).filter(|start| 4 <= start.chars().count());
     ENDINGS.iter().find_map(cut).unwrap_or(word).to_owned()

@@ -9,7 +9,10 @@ use std::{
 use jurat_llm::Embedder;
 use jurat_pack::{CourtCodes, PackManifest, PackPartKind, PackRecord, PackShelf, PackState};
 
-use crate::{ToolFailure, packs::OpenPart};
+use crate::{
+    ToolFailure,
+    packs::{OpenPart, PackCases, PackWages, pack_laws::PackLaws, wage_table::wage_tables},
+};
 
 /// Opens the model that vectors were made by; none where there is none.
 pub type EmbedderOpener =
@@ -39,6 +42,13 @@ impl PackLibrary {
         Self { access: Some(access), opened: Mutex::new(None) }
     }
 
+    /// The model to embed with, or why there is none.
+    pub(crate) fn embedder(&self) -> Result<Arc<dyn Embedder>, String> {
+        let none = "there is no model to embed with; see `jurat doctor`";
+        let access = self.access.as_ref().ok_or(none)?;
+        (access.embedder)()?.ok_or_else(|| none.to_owned())
+    }
+
     /// The packs as they are now.
     pub(crate) fn packs(&self) -> Result<Arc<LoadedPacks>, ToolFailure> {
         let Some(access) = &self.access else { return Ok(Arc::default()) };
@@ -61,6 +71,10 @@ pub(crate) struct LoadedPacks {
     records: Vec<Arc<PackRecord>>,
     parts: Vec<PartSlot>,
     pub(crate) courts: CourtCodes,
+    cases: OnceLock<Result<PackCases, ToolFailure>>,
+    laws: OnceLock<Result<PackLaws, ToolFailure>>,
+    shelf: Option<PackShelf>,
+    wages: OnceLock<Result<Vec<PackWages>, ToolFailure>>,
 }
 
 /// A part, opened when it is first asked.
@@ -96,7 +110,16 @@ impl LoadedPacks {
             }
         }
         let courts = CourtCodes::of(records.iter().map(|record| &record.manifest));
-        Ok(Self { records, parts, courts })
+        let shelf = Some(access.shelf.clone());
+        Ok(Self {
+            records,
+            parts,
+            courts,
+            cases: OnceLock::new(),
+            laws: OnceLock::new(),
+            shelf,
+            wages: OnceLock::new(),
+        })
     }
 
     /// What every pack says of itself.
@@ -104,12 +127,20 @@ impl LoadedPacks {
         self.records.iter().map(|record| &record.manifest)
     }
 
+    /// The tables of wages, in the order of the packs.
+    pub(crate) fn wages(&self) -> Result<&[PackWages], ToolFailure> {
+        let read = || {
+            let Some(shelf) = &self.shelf else { return Ok(Vec::new()) };
+            let tables = self.records.iter().map(|record| wage_tables(shelf, record));
+            Ok(tables.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        };
+        let wages = self.wages.get_or_init(read).as_ref();
+        wages.map(Vec::as_slice).map_err(Clone::clone)
+    }
+
     /// The parts of a kind. Where there is none, nothing is covered.
     pub(crate) fn parts(&self, kind: PackPartKind) -> Result<Vec<&OpenPart>, ToolFailure> {
-        let of_kind = |slot: &&PartSlot| slot.record.manifest.parts[slot.part].kind == kind;
-        let parts: Result<Vec<&OpenPart>, ToolFailure> =
-            self.parts.iter().filter(of_kind).map(PartSlot::open).collect();
-        let parts = parts?;
+        let parts = self.parts_if_any(kind)?;
         if parts.is_empty() {
             return Err(ToolFailure::outside(
                 "packs",
@@ -118,6 +149,31 @@ impl LoadedPacks {
             ));
         }
         Ok(parts)
+    }
+
+    /// The parts of a kind, be there none.
+    pub(crate) fn parts_if_any(
+        &self,
+        kind: PackPartKind,
+    ) -> Result<Vec<&OpenPart>, ToolFailure> {
+        let of_kind = |slot: &&PartSlot| slot.record.manifest.parts[slot.part].kind == kind;
+        self.parts.iter().filter(of_kind).map(PartSlot::open).collect()
+    }
+
+    /// All decisions as one graph, read when it is first asked.
+    pub(crate) fn cases(&self) -> Result<&PackCases, ToolFailure> {
+        self.cases
+            .get_or_init(|| PackCases::read(self))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    /// All acts by what they are cited as.
+    pub(crate) fn laws(&self) -> Result<&PackLaws, ToolFailure> {
+        self.laws
+            .get_or_init(|| PackLaws::read(self))
+            .as_ref()
+            .map_err(Clone::clone)
     }
 }
 

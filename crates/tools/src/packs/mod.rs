@@ -1,18 +1,28 @@
 //! What the searching services stand on: the packs that were added, opened when they are first asked.
 
+pub(crate) mod authorities;
+mod case_texts;
 pub(crate) mod cursor;
+mod decision_reader;
 mod library;
 mod open_part;
+mod pack_cases;
+mod pack_laws;
 pub(crate) mod passage_hit;
 pub(crate) mod passage_search;
 mod pinpoint;
 mod stamp;
+mod wage_table;
 
+pub use authorities::PackAuthorities;
+pub use decision_reader::DECISION_READER;
 pub use library::{EmbedderOpener, PackAccess};
 pub(crate) use library::{LoadedPacks, PackLibrary};
 pub(crate) use open_part::OpenPart;
+pub(crate) use pack_cases::PackCases;
 pub(crate) use pinpoint::PinpointRange;
 pub(crate) use stamp::{PackBasis, PassageSource};
+pub(crate) use wage_table::{PackWages, WageRange};
 
 use crate::ToolFailure;
 

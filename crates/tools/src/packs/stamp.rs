@@ -2,6 +2,7 @@
 
 use jurat_canon::Hash;
 use jurat_model::DocumentMetadata;
+use jurat_pack::{PackPart, PackRecord};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -40,32 +41,42 @@ pub(crate) struct PackStamp {
 
 impl PackBasis {
     pub(crate) fn new(as_of: CivilDay, parts: &[&OpenPart]) -> Self {
-        let packs: Vec<PackStamp> = parts.iter().map(|part| stamp(part, as_of)).collect();
+        Self::of_tables(as_of, parts.iter().map(|part| (part.record(), part.part())))
+    }
+
+    /// The same of parts that are tables, which are not searched.
+    pub(crate) fn of_tables<'a>(
+        as_of: CivilDay,
+        parts: impl Iterator<Item = (&'a PackRecord, &'a PackPart)>,
+    ) -> Self {
+        let packs: Vec<PackStamp> = parts.map(|part| stamp(part, as_of)).collect();
         Self {
             as_of,
-            assessable: packs.iter().all(|it| it.assessable),
+            // What rests on no pack rests on nothing that a verdict could.
+            assessable: !packs.is_empty() && packs.iter().all(|it| it.assessable),
             packs,
         }
     }
 }
 
-fn stamp(part: &OpenPart, as_of: CivilDay) -> PackStamp {
-    let manifest = &part.record().manifest;
+fn stamp((record, part): (&PackRecord, &PackPart), as_of: CivilDay) -> PackStamp {
+    let manifest = &record.manifest;
+    let known_until = manifest.part_as_of(part);
     let mut not_assessable = Vec::new();
-    if part.as_of() < as_of.to_string().as_str() {
-        not_assessable.push(format!("it is known to be right until {} only", part.as_of()));
+    if known_until < as_of.to_string().as_str() {
+        not_assessable.push(format!("it is known to be right until {known_until} only"));
     }
     if manifest.fictional {
         not_assessable.push("it is fictional".to_owned());
     }
     PackStamp {
         pack: manifest.name.clone(),
-        part: part.part().name.clone(),
+        part: part.name.clone(),
         title: manifest.title.clone(),
         version: manifest.version.clone(),
-        hash: part.record().hash,
-        corpus_version: part.record().corpus_version(),
-        as_of: part.as_of().to_owned(),
+        hash: record.hash,
+        corpus_version: record.corpus_version(),
+        as_of: known_until.to_owned(),
         licence: manifest.licence.clone(),
         fictional: manifest.fictional,
         assessable: not_assessable.is_empty(),

@@ -2,6 +2,7 @@
 //! children of this program, so it has a `main` of its own.
 #![expect(clippy::unwrap_used, clippy::print_stderr)]
 
+mod case_graph;
 mod pack_services;
 mod packs;
 mod rules;
@@ -15,7 +16,7 @@ fn main() -> ExitCode {
     if std::env::args().nth(1).as_deref() == Some(pack_services::CHILD) {
         return jurat_ingest::serve(&[]);
     }
-    let all = [rules::TESTS, packs::TESTS, search_speed::TESTS].concat();
+    let all = [rules::TESTS, packs::TESTS, case_graph::TESTS, search_speed::TESTS].concat();
     let trials = all.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

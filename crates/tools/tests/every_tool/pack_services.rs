@@ -1,6 +1,7 @@
 //! Tools over the fictional pack, added once for all tests of a file.
 
 use std::{
+    fs,
     path::Path,
     sync::{Arc, LazyLock},
 };
@@ -10,7 +11,10 @@ use jurat_intake::{
     CorpusFolder, IntakeEvent, IntakeListener, PackIntakeOutcome, PackIntakeRequest,
 };
 use jurat_llm::{Embedder, Encoder, EncoderOptions};
-use jurat_pack::{CheckedPack, PackLimits, PackShelf, PackSource, check_pack};
+use jurat_pack::{
+    CheckedPack, CoverageExtent, ManifestRequest, PackLimits, PackPartKind, PackShelf,
+    PackSource, check_pack, new_manifest,
+};
 use jurat_tools::{PackAccess, ToolServices};
 use tempfile::TempDir;
 
@@ -21,6 +25,8 @@ pub(crate) const CHILD: &str = "--child";
 pub(crate) static MERIDIA: LazyLock<TempDir> = LazyLock::new(|| {
     let home = TempDir::new().unwrap();
     add(home.path(), &meridia(), Vectors::Made);
+    let folder = TempDir::new().unwrap();
+    add(home.path(), &wages(folder.path()), Vectors::None);
     home
 });
 
@@ -45,6 +51,27 @@ pub(crate) fn meridia() -> CheckedPack {
     checked(PackSource::built_in("meridia").unwrap())
 }
 
+/// A fictional table of wages as a pack.
+fn wages(folder: &Path) -> CheckedPack {
+    fs::write(folder.join("wages.json"), include_str!("wages.json")).unwrap();
+    let request = ManifestRequest {
+        kind: PackPartKind::Table,
+        format: None,
+        name: "meridia-wages".to_owned(),
+        title: None,
+        licence: "CC0-1.0".to_owned(),
+        as_of: "2024-12-31".to_owned(),
+        language: None,
+        courts: Vec::new(),
+        years: None,
+        extent: CoverageExtent::Part,
+    };
+    let mut manifest = new_manifest(folder, &request).unwrap();
+    manifest.fictional = true;
+    fs::write(folder.join("pack.json"), serde_json::to_vec(&manifest).unwrap()).unwrap();
+    checked(PackSource::Folder(folder.to_owned()))
+}
+
 pub(crate) fn checked(source: PackSource) -> CheckedPack {
     let pack = check_pack(source, &PackLimits::default());
     pack.map_err(|faults| faults[0].to_string()).unwrap()
@@ -61,7 +88,11 @@ pub(crate) fn add(home: &Path, pack: &CheckedPack, vectors: Vectors) -> PackInta
         embedder: Arc::new(|| Ok(Some(embedder()))),
     };
     let with_vectors = vectors == Vectors::Made;
-    let request = PackIntakeRequest { source: "a test".to_owned(), with_vectors };
+    let request = PackIntakeRequest {
+        source: "a test".to_owned(),
+        with_vectors,
+        reader: Some(jurat_tools::DECISION_READER),
+    };
     let program = std::env::current_exe().unwrap();
     let launcher = ChildLauncher { program, args: vec![CHILD.into()] };
     corpora

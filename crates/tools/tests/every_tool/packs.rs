@@ -27,6 +27,8 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
         "manuals_and_help_pages_are_read_by_their_places",
         manuals_and_help_pages_are_read_by_their_places,
     ),
+    ("occupations_are_found_by_what_is_meant", occupations_are_found_by_what_is_meant),
+    ("wages_are_those_of_the_table_and_no_others", wages_are_those_of_the_table_and_no_others),
     (
         "without_packs_nothing_is_covered_and_calculators_work",
         without_packs_nothing_is_covered_and_calculators_work,
@@ -257,6 +259,52 @@ fn manuals_and_help_pages_are_read_by_their_places() {
     let page = help["results"][0]["page"].clone();
     let page = found("help_centre_detail", json!({ "page": page }));
     assert_eq!(page["title"], "Can I be refused because of my health?");
+}
+
+fn occupations_are_found_by_what_is_meant() {
+    let ask = |services, arguments| call(services, "noc_semantic_search", arguments);
+    let asked = json!({ "query": "lawyer in court", "limit": 5 });
+    let found = ask(&SERVICES, asked).unwrap();
+    let codes: Vec<&str> = found["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["code"].as_str().unwrap())
+        .collect();
+    assert!(codes.contains(&"41101"), "{codes:?}");
+    assert_eq!((&found["total"], &found["next_offset"]), (&json!(516), &json!(5)));
+    let narrow = ask(&SERVICES, json!({ "query": "lawyer in court", "teer": 4 })).unwrap();
+    assert!(narrow["results"].as_array().unwrap().iter().all(|it| it["teer"] == 4));
+    let bare = ToolServices::built_in().unwrap();
+    let failure = ask(&bare, json!({ "query": "lawyer" })).unwrap_err();
+    assert_eq!(failure.code(), "service_failed");
+}
+
+fn wages_are_those_of_the_table_and_no_others() {
+    let ask = |arguments: Json| call(&SERVICES, "noc_wages", arguments);
+    let all = ask(json!({ "code": "21231" })).unwrap();
+    assert_eq!(all["title"], "Software engineers and designers");
+    assert_eq!(
+        all["wages"],
+        json!([
+            { "pack": "meridia-wages", "region": "HA", "region_title": "The Harbour", "currency": "MED",
+              "low": 31.5, "median": 44.0, "high": 68.25, "per": "hour" },
+            { "pack": "meridia-wages", "region": "HI", "region_title": "High Country", "currency": "MED",
+              "low": 58000.0, "median": 81000.0, "high": null, "per": "year" },
+        ])
+    );
+    assert_eq!(all["basis"]["packs"][0]["pack"], "meridia-wages");
+    let one = ask(json!({ "code": "21231", "region": "high country" })).unwrap();
+    assert_eq!(one["wages"], json!([all["wages"][1]]));
+    for (arguments, outcome) in [
+        (json!({ "code": "99999" }), "not_found"),
+        (json!({ "code": "00010" }), "outside_coverage"),
+        (json!({ "code": "72102", "region": "HI" }), "outside_coverage"),
+        (json!({ "code": "21231", "as_of": "2023-12-31" }), "outside_coverage"),
+        (json!({ "code": "21231", "region": "elsewhere" }), "bad_argument"),
+    ] {
+        assert_eq!(ask(arguments.clone()).unwrap_err().code(), outcome, "{arguments}");
+    }
 }
 
 fn without_packs_nothing_is_covered_and_calculators_work() {

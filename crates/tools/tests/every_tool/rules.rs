@@ -87,7 +87,9 @@ fn requests() -> Vec<(&'static str, Json)> {
         ("noc_keyword_search", json!({ "as_of": day, "query": "sheet metal worker" })),
         ("noc_keyword_search", json!({ "as_of": day, "query": "qqqqqq" })),
         ("noc_lookup", json!({ "as_of": day, "code": "21231" })),
+        ("noc_semantic_search", json!({ "as_of": day, "query": "looks after sick animals" })),
         ("noc_similar", json!({ "as_of": day, "code": "21231" })),
+        ("noc_wages", json!({ "as_of": day, "code": "21231" })),
         (
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "credibility", "court": "TIM" }),
@@ -103,6 +105,14 @@ fn requests() -> Vec<(&'static str, Json)> {
         ),
         ("caselaw_get_fulltext_by_url", json!({ "as_of": day, "citation": "2018 CAM 6" })),
         ("caselaw_metadata", json!({ "as_of": day })),
+        ("caselaw_validity", json!({ "as_of": day, "citation": "2018 CAM 6 at para 12" })),
+        ("caselaw_authority", json!({ "as_of": day, "citation": "2010 MCA 2" })),
+        ("kg_search", json!({ "as_of": day, "issue_code": "misrepresentation" })),
+        ("kg_case", json!({ "as_of": day, "citation": "2018 M.C.A. 6" })),
+        ("kg_similar_cases", json!({ "as_of": day, "citation": "2010 MCA 2" })),
+        ("kg_judge_stats", json!({ "as_of": day, "judge": "Estrevane" })),
+        ("kg_top_authorities", json!({ "as_of": day, "court": "TIM" })),
+        ("kg_metadata", json!({ "as_of": day })),
         (
             "operation_manual_keyword_search",
             json!({ "as_of": day, "query": "restoration", "chapter": "1" }),
@@ -276,6 +286,7 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
             "statute",
         ),
         ("program_eligibility", json!({ "as_of": day, "program": "pnp" }), "cec"),
+        ("noc_wages", json!({ "as_of": day, "code": "21231", "region": "HO" }), "HI"),
         (
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "x", "court": "fca" }),
@@ -295,6 +306,14 @@ fn an_unknown_value_is_an_error_that_lists_the_valid_ones() {
             "caselaw_keyword_search",
             json!({ "as_of": day, "query": "x", "country": "Karvenja" }),
             "Karvenia",
+        ),
+        ("kg_search", json!({ "as_of": day, "country_code": "TV" }), "Tolvia"),
+        ("kg_search", json!({ "as_of": day, "outcome": "won" }), "dismissed"),
+        ("kg_judge_stats", json!({ "as_of": day, "judge": "Nobody" }), "Estrevane"),
+        (
+            "kg_top_authorities",
+            json!({ "as_of": day, "issue_code": "children" }),
+            "best_interests_of_child",
         ),
         (
             "caselaw_keyword_search",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::SourceType;
-use jurat_retrieve::library::{PassageRetriever, RetrievalRequest};
+use jurat_retrieve::library::{MeasuringTime, PassageRetriever, RetrievalRequest};
 use jurat_verify::GatePolicy;
 use serde::Deserialize;
 
@@ -47,6 +47,7 @@ pub(crate) fn retrieve(
         statutes: settings.statutes,
         policies: settings.policies,
         unit: policy.unit,
+        measuring: MeasuringTime::AtOnce,
     };
     let found = library.retrieve(&asked).map_err(StageError::permanent)?;
     let (statutes, policies) = found

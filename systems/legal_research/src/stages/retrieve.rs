@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jurat_engine::{Patch, StageCtx, StageError};
 use jurat_model::{EvidenceUnit, RetrievedChunk, SourceExhibit};
 use jurat_retrieve::library::{
-    FoundPassage, PassageRetriever, RetrievalReply, RetrievalRequest,
+    FoundPassage, MeasuringTime, PassageRetriever, RetrievalReply, RetrievalRequest,
 };
 use jurat_system::NoSettings;
 
@@ -69,8 +69,10 @@ pub(crate) fn retrieve(
         // Some of the passages stand in provisions that were found before.
         most: if wants_limits { LOOKED_THROUGH } else { kept + kept / 2 },
         unit: EvidenceUnit::Provision,
+        measuring: MeasuringTime::OnceChosen,
     };
-    let mut found = ask(ctx, library, &asked)?;
+    let request = asked.request(ctx)?;
+    let mut found = library.retrieve(&request).map_err(StageError::permanent)?;
     if wants_limits {
         let language = ctx.get(OBJECTIVE)?.language();
         found.chunks.retain(|chunk| limits(chunk, &found.exhibits, language));
@@ -82,7 +84,10 @@ pub(crate) fn retrieve(
         quotas: preset.quotas,
         jurisdiction: &jurisdiction,
     };
-    let chunks = chosen(found.chunks, &wanted);
+    let mut chunks = chosen(found.chunks, &wanted);
+    library
+        .measure(&request, &mut chunks, &found.exhibits)
+        .map_err(StageError::permanent)?;
     let exhibits = new_exhibits(ctx, found.exhibits, &chunks)?;
     Ok(Patch::of(CORPUS_STATE, Some(found.corpus))
         .and(STEP_CHUNKS, chunks)
@@ -108,6 +113,7 @@ pub(super) struct CorpusQuestion<'a> {
     pub(super) most: usize,
     /// A provision is measured against the question, which takes time; a passage is only found.
     pub(super) unit: EvidenceUnit,
+    pub(super) measuring: MeasuringTime,
 }
 
 impl<'a> CorpusQuestion<'a> {
@@ -119,7 +125,25 @@ impl<'a> CorpusQuestion<'a> {
             exclude: Vec::new(),
             beside: Vec::new(),
             most,
+            // Its words alone are looked at.
+            measuring: MeasuringTime::OnceChosen,
         }
+    }
+
+    fn request(&self, ctx: &StageCtx) -> Result<RetrievalRequest, StageError> {
+        Ok(RetrievalRequest {
+            question: self.question.to_owned(),
+            alternatives: self.alternatives.to_vec(),
+            exclude: self.exclude.clone(),
+            beside: self.beside.clone(),
+            corpus: ctx.param("corpus")?,
+            filters: BTreeMap::new(),
+            as_of: ctx.param("as_of")?,
+            statutes: self.most,
+            policies: self.most,
+            unit: self.unit,
+            measuring: self.measuring,
+        })
     }
 }
 
@@ -128,19 +152,7 @@ pub(super) fn ask(
     library: &dyn PassageRetriever,
     asked: &CorpusQuestion<'_>,
 ) -> Result<RetrievalReply, StageError> {
-    let request = RetrievalRequest {
-        question: asked.question.to_owned(),
-        alternatives: asked.alternatives.to_vec(),
-        exclude: asked.exclude.clone(),
-        beside: asked.beside.clone(),
-        corpus: ctx.param("corpus")?,
-        filters: BTreeMap::new(),
-        as_of: ctx.param("as_of")?,
-        statutes: asked.most,
-        policies: asked.most,
-        unit: asked.unit,
-    };
-    library.retrieve(&request).map_err(StageError::permanent)
+    library.retrieve(&asked.request(ctx)?).map_err(StageError::permanent)
 }
 
 /// The texts of passages that no earlier step brought along.

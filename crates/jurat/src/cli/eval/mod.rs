@@ -3,12 +3,14 @@
 mod answers;
 mod choices;
 mod figures_table;
+mod noc;
 mod question_pipeline;
 mod research;
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use jurat_citator::CourtTable;
 use jurat_eval::{ChangesOptions, DatasetSplit, EvalError, MemoryOptions, RetrievalOptions};
 use jurat_ingest::FileLimits;
 use jurat_retrieve::SearchLegs;
@@ -52,6 +54,8 @@ pub(crate) enum EvalCommand {
     Injection(DataArgs),
     /// Whether the same question is known in other words, and another one is not taken for it
     Memory(DataArgs),
+    /// Whether job titles find their occupation
+    Noc(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
     /// Whether filled forms are read by their paths, and blank ones give no answers
@@ -155,7 +159,8 @@ pub(crate) fn execute(
             jurat_eval::citation_status(&args.rows.data, &args.index, args.rows.part)
         }),
         EvalCommand::Decisions(args) => {
-            let courts = super::cite::known_courts(args.courts.as_deref())?;
+            let courts =
+                super::cite::known_courts(CourtTable::canada(), args.courts.as_deref())?;
             tell(app, || jurat_eval::decisions(&args.rows.data, args.rows.part, &courts))
         }
         EvalCommand::Treatment(args) => {
@@ -179,6 +184,7 @@ pub(crate) fn execute(
             let embedder = embedder::installed(app)?;
             tell(app, || jurat_eval::memory(&MemoryOptions { data, part, embedder }))
         }
+        EvalCommand::Noc(args) => noc::execute(app, &args),
         EvalCommand::Pdf(args) => {
             let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use jurat_eval::{
-    PassagePlace, ResearchOptions, ResearchProvider, ResearchedQuestion, ResearchedStep,
-    RowDocuments,
+    CorpusKept, PassagePlace, ResearchOptions, ResearchProvider, ResearchedQuestion,
+    ResearchedStep,
 };
 use jurat_model::{Quote, RetrievedChunk};
 use serde_json::Value as Json;
@@ -26,6 +26,9 @@ pub(crate) struct EvalResearchArgs {
     /// Write what each step found, a line a question
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Leave the passages that answer out of the corpus, so that no question has an answer
+    #[arg(long)]
+    without_answers: bool,
 }
 
 pub(super) fn execute(
@@ -37,8 +40,13 @@ pub(super) fn execute(
         queries: args.queries,
         part: args.rows.part,
         trace: args.trace,
+        corpus_kept: if args.without_answers {
+            CorpusKept::WithoutAnswers
+        } else {
+            CorpusKept::Whole
+        },
     };
-    let documents = RowDocuments::read(&options.corpus())?;
+    let documents = options.documents()?;
     let folder = tempfile::tempdir().map_err(|error| {
         CommandFailure::ours(format!("there is no place for the documents: {error}"))
     })?;

@@ -27,7 +27,11 @@ pub(super) fn execute(
     args: &PackAddArgs,
 ) -> Result<CommandExit, CommandFailure> {
     let (source, from) = found(&args.pack)?;
-    let request = PackIntakeRequest { source: from, with_vectors: !args.no_vectors };
+    let request = PackIntakeRequest {
+        source: from,
+        with_vectors: !args.no_vectors,
+        reader: Some(jurat_tools::DECISION_READER),
+    };
     take_in(app, &checked(source)?, &request)
 }
 

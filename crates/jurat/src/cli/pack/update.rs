@@ -34,6 +34,10 @@ pub(super) fn execute(
         return Err(CommandFailure::input(format!("that is the pack `{other}`"))
             .hint(format!("`jurat pack add` adds `{other}` beside `{}`", args.name)));
     }
-    let request = PackIntakeRequest { source: from, with_vectors: record.with_vectors };
+    let request = PackIntakeRequest {
+        source: from,
+        with_vectors: record.with_vectors,
+        reader: Some(jurat_tools::DECISION_READER),
+    };
     add::take_in(app, &pack, &request)
 }

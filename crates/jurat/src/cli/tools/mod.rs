@@ -11,7 +11,10 @@ use jurat_tools::ToolFailure;
 
 use crate::{app::AppContext, exit::CommandExit, failure::CommandFailure};
 
-pub(crate) use self::{loaded_services::tool_services, remote::remote_service};
+pub(crate) use self::{
+    loaded_services::{pack_access, tool_services},
+    remote::remote_service,
+};
 
 /// What to do with tools.
 #[derive(Debug, Subcommand)]
