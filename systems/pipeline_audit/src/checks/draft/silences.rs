@@ -36,6 +36,8 @@ jurat_text::word_lists! {
     static JOINING;
 }
 
+/// Words of the longest clause: what is longer says something.
+const LONGEST: usize = 48;
 /// Words of the longest topic.
 const TOPIC: usize = 18;
 /// Words that a topic may have after its last `and`: more may be a clause of their own.
@@ -49,7 +51,9 @@ pub(super) fn tells_silence(
 ) -> bool {
     let words: Vec<_> = sentence_words(text).collect();
     let silence = SilentClause { text, words: &words, language, asked };
-    silence.is_active() || silence.is_passive()
+    words.len() <= LONGEST
+        && (0..words.len()).any(|at| silence.denies(at))
+        && (silence.is_active() || silence.is_passive())
 }
 
 struct SilentClause<'c> {
