@@ -78,6 +78,9 @@ pub(crate) fn no_sources(subject: &AuditSubject) -> Option<MissingEvidence> {
         let fix = "map the field that holds the sources, an empty list included";
         return Some(MissingEvidence::new("the state has no sources", fix));
     }
+    if let Some(missing) = not_understood(subject) {
+        return Some(missing);
+    }
     let reason = match subject.hits_without_text {
         0 => return None,
         1 if subject.hits().len() == 1 => "the only source has no text".to_owned(),
@@ -87,6 +90,18 @@ pub(crate) fn no_sources(subject: &AuditSubject) -> Option<MissingEvidence> {
         _ => return None,
     };
     Some(MissingEvidence::new(reason, "keep the words of the sources in the state"))
+}
+
+/// That all that was found has a shape in which no words were understood.
+pub(crate) fn not_understood(subject: &AuditSubject) -> Option<MissingEvidence> {
+    let what = subject.hits_not_understood.first()?;
+    if subject.hits().iter().any(|hit| !hit.text.trim().is_empty()) {
+        return None;
+    }
+    let reason = format!("the shape of what was found is not understood: {what}");
+    let fix =
+        "give the words of each source as `text`, or write a mapping that names their place";
+    Some(MissingEvidence::new(reason, fix))
 }
 
 /// That the search is known to have found nothing: an answer beside it was held against nothing.

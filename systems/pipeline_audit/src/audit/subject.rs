@@ -139,6 +139,8 @@ pub struct AuditSubject {
     pub hits_left_out: usize,
     /// Sources that have no field of words at all: an address, the id of a file.
     pub hits_without_text: usize,
+    /// Sources that have words where none was looked for, as what and where they are.
+    pub hits_not_understood: Vec<String>,
     /// Paths of texts that were cut at the limit.
     pub cut: Vec<String>,
     pub draft: Option<AnswerDraft>,

@@ -61,9 +61,20 @@ fn a_refusal_is_not_checked_in_any_shape() {
         "I can't help with that.",
         "I am not able to answer this question.",
         "Unfortunately, we cannot tell you how long you have to return a kayak.",
+        "I'm afraid the documents I was given say nothing about lantern fees, so I can't tell you.",
+        "I'm afraid I can't help with that: nothing I was given covers it.",
+        "Sorry, the context has nothing on this.",
     ] {
         check(parts(Some(&[RULE, OTHER]), Some(refusal)), StageOutcome::NotChecked);
     }
+}
+
+#[test]
+fn what_stands_beside_a_refusal_is_still_held() {
+    let both = format!("Sorry, the context has nothing on this. {INVENTED}");
+    check(parts(Some(&[RULE, OTHER]), Some(&both)), StageOutcome::NotOk);
+    let one = "The context says nothing about lanterns, but every keeper must pay a tax to the bakers.";
+    check(parts(Some(&[RULE, OTHER]), Some(one)), StageOutcome::NotOk);
 }
 
 #[test]
@@ -109,6 +120,39 @@ fn the_reason_says_what_is_missing() {
         let (outcome, reason) = outcome(&state, PipelineStage::Draft);
         assert_eq!((outcome, reason.as_str()), (StageOutcome::NotChecked, expected));
     }
+}
+
+#[test]
+fn a_shape_that_is_not_understood_is_no_empty_search() {
+    let result = |content: Value| {
+        json!({"messages": [
+            {"role": "user", "content": QUESTION},
+            {"role": "assistant", "content": [{"type": "tool_use", "id": "u", "name": "kb", "input": {}}]},
+            {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "u", "content": content}]},
+            {"role": "assistant", "content": [{"type": "text", "text": SOUND}]}]})
+    };
+    let rows = [
+        (
+            result(json!([{"type": "card", "payload": {"body": RULE}}])),
+            "the shape of what was found is not understood: `card` with words at $.messages[2].content[0].content[0].payload.body",
+        ),
+        (
+            json!({"query": QUESTION, "sources": [{"title": "Law", "card": {"front": RULE}}], "answer": SOUND}),
+            "the shape of what was found is not understood: $.sources[0].card.front",
+        ),
+    ];
+    let policy = policy(r#"{"mode": "retry_once"}"#);
+    for (state, expected) in rows {
+        for stage in [PipelineStage::Search, PipelineStage::Draft] {
+            let told = outcome(&state, stage);
+            assert_eq!(told, (StageOutcome::NotChecked, expected.to_owned()));
+        }
+        let told = audited(&state, &policy);
+        let all: Vec<String> = told.all().map(|(_, issue)| issue.code.clone()).collect();
+        assert!(!all.iter().any(|code| code == "NO_RESULTS"), "{all:?}");
+    }
+    let empty = result(json!([{"type": "text", "text": ""}]));
+    assert_eq!(outcome(&empty, PipelineStage::Search).0, StageOutcome::NotOk);
 }
 
 #[test]

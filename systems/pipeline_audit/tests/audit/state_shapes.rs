@@ -113,6 +113,20 @@ pub(crate) const SHAPES: &[(&str, StateShape)] = &[
         parts.push(json!({"type": "text", "text": it.question}));
         anthropic(&content, it.answer)
     }),
+    ("anthropic search results of a tool", |it| {
+        let result = |text: &str| {
+            json!({"type": "search_result", "source": "kb://1", "title": "law",
+                "content": [{"type": "text", "text": text}]})
+        };
+        let tool = listed(it, result).map(|all| {
+            json!({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "u", "content": all}]})
+        });
+        let said = it
+            .answer
+            .map(|answer| json!({"role": "assistant", "content": [{"type": "text", "text": answer}]}));
+        let asked = json!({"role": "user", "content": [{"type": "text", "text": it.question}]});
+        messages(asked, tool, said)
+    }),
     ("anthropic citations", |it| {
         let cited = listed(it, |text| json!({"type": "char_location", "cited_text": text}));
         let part = it

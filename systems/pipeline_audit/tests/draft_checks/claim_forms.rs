@@ -75,6 +75,40 @@ fn markup_hides_nothing() {
 }
 
 #[test]
+fn a_line_in_bold_with_a_measure_states_it() {
+    let after = |line: &str| format!("{}\n\n{line}", EN[0].1);
+    stopped(&after("**Renew within: 75 days**"), "75 days");
+    stopped(&after("## Renewal of the licence: 75 days"), "75 days");
+    sound(&after("**Renew within: 30 days**"));
+    sound(
+        "**Your licence**\n\nThe holder must renew the licence within 30 days, unless the registrar extends the time.",
+    );
+    sound(
+        "**Step 1: Your licence**\n\nThe holder must renew the licence within 30 days, unless the registrar extends the time.",
+    );
+}
+
+#[test]
+fn all_that_is_shown_is_held() {
+    let beside = |name: &str, words: &str| {
+        let mut state = drafted(EN[0].1, &EN);
+        state[name] = json!(words);
+        state
+    };
+    let wrong = "The holder must renew the licence within 75 days, unless the registrar extends the time.";
+    for name in ["answer", "response", "reply", "disclaimer", "note"] {
+        fires(&beside(name, wrong), "NUMBER_MISMATCH", "75 days");
+        silent(&beside(name, EN[0].1), "NUMBER_MISMATCH");
+    }
+    // What a pipeline says of itself is not of the matter.
+    silent(
+        &beside("disclaimer", "Answers of this service may be inaccurate."),
+        "UNSUPPORTED_CLAIM",
+    );
+    silent(&beside("comment", wrong), "NUMBER_MISMATCH");
+}
+
+#[test]
 fn a_few_words_state_something() {
     stopped("Within 75 days.", "75 days");
     stopped("Twelve days.", "Twelve");

@@ -43,21 +43,29 @@ impl SourceFields {
             Value::Object(_) => {
                 let found = self.text.iter().map(|one| one.find(value, "$"));
                 let found = found.into_iter().find(|found| !found.is_empty());
-                found.is_some_and(|found| found.iter().any(|one| is_worded(one.value)))
+                found.is_some_and(|found| found.iter().any(|one| self.is_worded(one.value)))
             }
             _ => false,
         }
     }
-}
 
-/// Whether the text of a source has words: a string, or a list of parts of which one has.
-fn is_worded(text: &Value) -> bool {
-    match text {
-        Value::String(text) => !text.trim().is_empty(),
-        Value::Array(parts) => {
-            parts.iter().any(|part| is_worded(part.get("text").unwrap_or(part)))
+    /// Whether the text of a source has words: a string, or a list of parts of which one has, or is a source of its own.
+    fn is_worded(&self, text: &Value) -> bool {
+        match text {
+            Value::String(text) => !text.trim().is_empty(),
+            Value::Array(parts) => parts.iter().any(|part| match part.get("text") {
+                Some(own) => self.is_worded(own),
+                None => !part.is_object() && self.is_worded(part) || self.is_nested(part),
+            }),
+            _ => false,
         }
-        _ => false,
+    }
+
+    /// Whether a part of a source's text is a source itself, as a search result within what a tool gave back.
+    pub(crate) fn is_nested(&self, part: &Value) -> bool {
+        part.is_object()
+            && !part.get("text").is_some_and(Value::is_string)
+            && self.has_words(part)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The draft of a state: words, an object of blocks, or such an object in a string.
 
+use jurat_canon::child_path;
 use serde_json::Value;
 
 use super::{
@@ -10,6 +11,50 @@ use crate::audit::{AnswerBlocks, AnswerDraft, DraftForm, StateMapping, StateText
 
 /// The draft; where there is none, the final blocks are it.
 pub(super) fn read_draft(
+    reading: &mut StateReader,
+    mapping: &StateMapping,
+    state: &Value,
+    last: Option<&AnswerBlocks>,
+) -> Option<AnswerDraft> {
+    let mut draft = first_draft(reading, mapping, state, last)?;
+    let shown = beside(reading, state, &draft);
+    draft.texts.extend(shown);
+    Some(draft)
+}
+
+/// Names under which a pipeline shows an answer.
+const SHOWN: [&str; 5] = ["answer", "response", "reply", "completion", "output"];
+/// Names of what is shown under an answer. What it says of numbers is of the matter; else it is of the pipeline.
+const NOTES: [&str; 6] = ["disclaimer", "disclaimers", "note", "notes", "caveat", "footnote"];
+/// Words below which a value under such a name is no answer.
+const FEWEST_WORDS: usize = 4;
+
+/// What else the state shows beside its draft, in other words: a second answer, a note with a number.
+fn beside(reading: &mut StateReader, state: &Value, draft: &AnswerDraft) -> Vec<StateText> {
+    // Final blocks are checked as what they are.
+    if !matches!(draft.form, DraftForm::Text) {
+        return Vec::new();
+    }
+    let mut all: Vec<StateText> = Vec::new();
+    for name in SHOWN.iter().chain(&NOTES) {
+        let Some(text) = state.get(name).and_then(Value::as_str) else { continue };
+        let at = child_path("$", name);
+        let is_told =
+            |one: &StateText| one.at.starts_with(&at) || one.text.trim() == text.trim();
+        let has_number = || text.contains(|c: char| c.is_ascii_digit());
+        if FEWEST_WORDS <= text.split_whitespace().count()
+            && !draft.texts.iter().chain(&all).any(is_told)
+            && !text.trim_start().starts_with('{')
+            && (SHOWN.contains(name) || has_number())
+        {
+            all.push(reading.kept(&at, text));
+        }
+    }
+    all
+}
+
+/// The draft that the mapping finds.
+fn first_draft(
     reading: &mut StateReader,
     mapping: &StateMapping,
     state: &Value,

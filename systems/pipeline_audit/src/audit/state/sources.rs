@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use jurat_canon::child_path;
 use serde_json::Value;
 
 use super::{
@@ -47,6 +48,7 @@ pub(super) fn read_sources(
     subject.hits_left_out = count.saturating_sub(most);
     hits.truncate(most);
     subject.hits_without_text = reading.without_text;
+    subject.hits_not_understood = std::mem::take(&mut reading.not_understood);
     subject.hits = Some(hits);
 }
 
@@ -58,6 +60,12 @@ fn of_one(
     found: &PointedValue<'_>,
     (number, joined): (usize, bool),
 ) -> Vec<AuditedHit> {
+    if let Some(parts) = nested(fields, found) {
+        return (number..)
+            .zip(&parts)
+            .filter_map(|(number, part)| hit(reading, fields, part, number))
+            .collect();
+    }
     let Some(whole) = hit(reading, fields, found, number) else { return Vec::new() };
     if joined && tells_failure(&whole.text) {
         return Vec::new();
@@ -71,6 +79,32 @@ fn of_one(
         hit(reading, fields, &member, number)
     };
     (number..).zip(&members).filter_map(of).collect()
+}
+
+/// The parts of a source whose text is a list with sources in it: each is one of its own.
+fn nested<'v>(
+    fields: &SourceFields,
+    found: &PointedValue<'v>,
+) -> Option<Vec<PointedValue<'v>>> {
+    let text = StateReader::first(&fields.text, found.value, &found.at)
+        .into_iter()
+        .next()?;
+    let parts = text.value.as_array()?;
+    let part = |(index, value): (usize, &'v Value)| PointedValue {
+        at: format!("{}[{index}]", text.at),
+        value,
+    };
+    let parts_of = || {
+        parts
+            .iter()
+            .enumerate()
+            .map(part)
+            .filter(|one| !has_failed(one.value))
+    };
+    parts
+        .iter()
+        .any(|part| fields.is_nested(part))
+        .then(|| parts_of().collect())
 }
 
 /// The documents of one that a tool has joined.
@@ -136,6 +170,12 @@ fn hit(
             hit.law = reading.short(&fields.law, value, at);
             hit.url = reading.short(&fields.url, value, at);
             hit.title = reading.short(&fields.title, value, at);
+            if hit.text.is_empty() {
+                let known = [&hit.title, &hit.url, &hit.id, &hit.label];
+                let known: Vec<&str> =
+                    known.into_iter().flatten().map(String::as_str).collect();
+                reading.not_understood.extend(unread_words(at, value, &known));
+            }
         }
         other => {
             reading.wrong(at, "an object or a string", other);
@@ -143,6 +183,37 @@ fn hit(
         }
     }
     Some(hit)
+}
+
+/// Words from which on a string is one that a source could consist of.
+const WORDS_OF_SOURCE: usize = 6;
+
+/// Where a source without a text has words that no pointer leads to: a string that is none of those that name it.
+fn unread_words(at: &str, value: &Value, known: &[&str]) -> Option<String> {
+    match value {
+        Value::String(text) => {
+            let is_worded = WORDS_OF_SOURCE <= text.split_whitespace().count();
+            (is_worded && !known.contains(&text.as_str())).then(|| at.to_owned())
+        }
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, item)| unread_words(&format!("{at}[{index}]"), item, known)),
+        Value::Object(fields) => {
+            let found = fields
+                .iter()
+                .find_map(|(key, inner)| unread_words(&child_path(at, key), inner, known))?;
+            // The innermost kind that is named says best what it is.
+            let kind = fields.get("type").and_then(Value::as_str);
+            Some(match kind {
+                Some(kind) if !found.starts_with('`') => {
+                    format!("`{kind}` with words at {found}")
+                }
+                _ => found,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// A bare number in the field of an article is an article.

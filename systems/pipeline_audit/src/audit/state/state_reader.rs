@@ -24,6 +24,8 @@ pub(super) struct StateReader {
     pub(super) cut: Vec<String>,
     /// Sources that have no field of words.
     pub(super) without_text: usize,
+    /// Sources whose words no pointer leads to, as what and where they are.
+    pub(super) not_understood: Vec<String>,
 }
 
 impl StateReader {
@@ -33,6 +35,7 @@ impl StateReader {
             problems: Vec::new(),
             cut: Vec::new(),
             without_text: 0,
+            not_understood: Vec::new(),
         }
     }
 
@@ -52,14 +55,19 @@ impl StateReader {
         found.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// The last of the texts that are found.
+    /// The last of the texts that are found; of messages in parts, the last that has words.
     pub(super) fn last_text(
         &mut self,
         pointers: &[StatePointer],
         value: &Value,
         at: &str,
     ) -> Option<StateText> {
-        let found = Self::first(pointers, value, at).pop()?;
+        let mut all = Self::first(pointers, value, at);
+        let is_worded = |found: &PointedValue<'_>| {
+            found.value.as_array().is_none_or(|parts| parts.iter().any(has_words))
+        };
+        let last = all.iter().rposition(is_worded).or_else(|| all.len().checked_sub(1))?;
+        let found = all.swap_remove(last);
         self.text(&found.at, found.value)
     }
 

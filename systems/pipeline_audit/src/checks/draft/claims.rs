@@ -17,6 +17,7 @@ use super::{
     marks::{Mark, SourceNaming, marks},
     phrases::{PhraseList, PlainWord, read},
     refusals::refuses,
+    rule_sources::sets_term,
 };
 use crate::audit::{
     AuditSubject, StateText,
@@ -179,7 +180,7 @@ impl DraftWords<'_> {
         }
         let says = self.names_source || binds(self.words, self.language);
         match kind {
-            StretchKind::Title => None,
+            StretchKind::Title => self.tells_measure().then_some(ClaimForm::Fragment),
             StretchKind::Row => {
                 (FEWEST_WORDS <= count || self.has_number()).then_some(ClaimForm::Fragment)
             }
@@ -207,6 +208,18 @@ impl DraftWords<'_> {
         let says = self.names_source || binds(self.words, self.language);
         let named = self.names_thing().then_some(ClaimForm::Instruction);
         if says { Some(ClaimForm::Fragment) } else { named }
+    }
+
+    /// Whether what stands over others states how long or how much: `Renew within: 12 months`.
+    fn tells_measure(&self) -> bool {
+        let words: Vec<_> = sentence_words(self.text).collect();
+        let language = self.language.unwrap_or_default();
+        let has_measure = || {
+            let all = SentenceReading::new(self.text, &words, language).quantities();
+            all.iter().any(|one| !one.unit.is_empty())
+        };
+        !self.text.contains('|')
+            && (sets_term(self.text, self.language) || self.text.contains(':') && has_measure())
     }
 
     fn has_number(&self) -> bool {

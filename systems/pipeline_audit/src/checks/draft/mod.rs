@@ -36,6 +36,7 @@ mod quotes;
 mod refusals;
 mod rule_sources;
 mod schema_invalid;
+mod silences;
 pub(in crate::checks) mod style;
 mod told_conditions;
 mod told_differences;
@@ -51,7 +52,7 @@ use jurat_model::audit::{Issue, UnsupportedSpan};
 use super::AuditCheck;
 use crate::audit::{
     AnswerDraft, AuditPolicy, AuditSubject, AuditedHit, IssueCode,
-    held_claims::missing_evidence,
+    held_claims::{missing_evidence, not_understood},
 };
 
 pub(in crate::checks) use condition_dropped::CONDITION_DROPPED;
@@ -267,6 +268,9 @@ fn draft_and_hits(
         vec![code.unchecked("the state has no sources", fix)]
     };
     let hits = subject.hits.as_deref().ok_or_else(missing)?;
+    if let Some(missing) = not_understood(subject) {
+        return Err(vec![code.unchecked(missing.reason, missing.fix)]);
+    }
     Ok((draft, hits))
 }
 

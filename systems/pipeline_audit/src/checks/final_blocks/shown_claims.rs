@@ -101,6 +101,7 @@ pub(crate) fn shown(subject: &AuditSubject) -> Option<&AuditSubject> {
             hits: subject.hits.clone(),
             hits_left_out: subject.hits_left_out,
             hits_without_text: subject.hits_without_text,
+            hits_not_understood: subject.hits_not_understood.clone(),
             cut: subject.cut.clone(),
             draft: Some(draft),
             meanings: meanings(blocks).map(|text| text.at.clone()).collect(),
