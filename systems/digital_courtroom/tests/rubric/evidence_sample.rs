@@ -111,6 +111,7 @@ impl Bundle {
             language,
             code_lines,
             hollow,
+            unchecked: None,
         };
         self.index.files.push(file.clone());
         self.repo(EvidenceFact::File(file), path, None, "");
