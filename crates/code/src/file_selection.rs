@@ -20,6 +20,10 @@ const CODE: [&str; 22] = [
 const LFS: &[u8] = b"version https://git-lfs.github.com/spec/v1\n";
 const LFS_LONGEST: usize = 1024;
 
+/// Why a text in UTF-16 is not looked into.
+const ONLY_COUNTED: &str =
+    "it is text in UTF-16, of which only the lines were counted; save it as UTF-8";
+
 /// Whether a file's bytes are wanted, or why not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FileSelection {
@@ -78,6 +82,9 @@ pub(super) fn by_bytes(path: &str, bytes: &[u8]) -> FileSelection {
         let why = "it is a pointer to large-file storage, which is never fetched";
         return FileSelection::No(why.to_owned());
     }
+    if utf16(bytes).is_some() {
+        return FileSelection::No(ONLY_COUNTED.to_owned());
+    }
     if bytes.contains(&0) {
         return match syntax::language_of(path) {
             Some(_) => FileSelection::No("it holds NUL bytes".to_owned()),
@@ -88,6 +95,31 @@ pub(super) fn by_bytes(path: &str, bytes: &[u8]) -> FileSelection {
         Ok(_) => FileSelection::Yes,
         Err(_) => FileSelection::No("it is no UTF-8 text".to_owned()),
     }
+}
+
+/// The text of bytes that begin with the mark of UTF-16.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let (mark, rest) = bytes.split_at_checked(2)?;
+    let unit: fn([u8; 2]) -> u16 = match mark {
+        [0xFF, 0xFE] => u16::from_le_bytes,
+        [0xFE, 0xFF] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let units = rest.as_chunks::<2>().0.iter().map(|pair| unit(*pair));
+    char::decode_utf16(units).collect::<Result<String, _>>().ok()
+}
+
+/// What a text in UTF-16 is for, and how many of its lines say something: pointers into it would name
+/// other bytes than its own, so no more is taken from it.
+pub(super) fn count_utf16(fact: &mut FileFact, bytes: &[u8]) {
+    let Some(text) = utf16(bytes) else { return };
+    fact.role = syntax::role_apart(&fact.path);
+    if syntax::language_of(&fact.path).is_none() {
+        fact.role = syntax::role_of_path(&fact.path);
+    }
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    fact.code_lines = u32::try_from(lines).unwrap_or(u32::MAX);
+    fact.hollow = lines == 0;
 }
 
 /// What is said of a file before anybody looked into it: nothing that could count in its favour.
@@ -108,6 +140,7 @@ pub(super) fn unseen(entry: &TreeEntry) -> FileFact {
         // A picture of no bytes is claimed and shows nothing.
         hollow: entry.size == 0
             && matches!(entry.mode, FileMode::Regular | FileMode::Executable),
+        unchecked: None,
     }
 }
 
@@ -128,8 +161,12 @@ fn ending(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{BINARY, FileSelection, by_bytes, choose};
-    use crate::{RepoLimits, facts::FileMode, tree::TreeEntry};
+    use super::{BINARY, FileSelection, by_bytes, choose, count_utf16, unseen};
+    use crate::{
+        RepoLimits,
+        facts::{FileMode, FileRole},
+        tree::TreeEntry,
+    };
 
     fn entry(path: &str, size: u64, mode: FileMode) -> TreeEntry {
         TreeEntry {
@@ -172,6 +209,17 @@ mod tests {
     #[test]
     fn bytes_tell_what_a_name_does_not() {
         assert_eq!(by_bytes("a.py", b"words"), FileSelection::Yes);
+        for text in [&b"\xff\xfea\0\n\0\n\0b\0"[..], b"\xfe\xff\0a\0\n\0\n\0b"] {
+            let said = by_bytes("requirements.txt", text);
+            assert!(matches!(said, FileSelection::No(why) if why.contains("UTF-16")));
+            let mut fact = unseen(&entry("requirements.txt", 10, FileMode::Regular));
+            count_utf16(&mut fact, text);
+            assert_eq!((fact.code_lines, fact.role), (2, FileRole::Config));
+        }
+        // Half a letter after the mark, and no mark at all, are no such text.
+        for bytes in [&b"\xff\xfe\x00\xd8a\0"[..], b"a\0b\0"] {
+            assert_eq!(by_bytes("requirements.txt", bytes), FileSelection::Silently);
+        }
         assert_eq!(by_bytes("picture", b"\x89PNG\0"), FileSelection::Silently);
         assert!(
             matches!(by_bytes("a.py", b"x\0"), FileSelection::No(why) if why.contains("NUL"))

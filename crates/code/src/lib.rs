@@ -206,7 +206,8 @@ fn take_in(
             _ => wanted,
         };
         skipped.extend(file_selection::skipped(&entry.path, &wanted));
-        let fact = file_selection::unseen(&entry);
+        let mut fact = file_selection::unseen(&entry);
+        file_selection::count_utf16(&mut fact, bytes.as_deref().unwrap_or_default());
         match bytes.filter(|_| wanted == FileSelection::Yes).map(String::from_utf8) {
             Some(Ok(text)) => sources.push(RepoTextFile { fact, text }),
             _ => files.push(fact),

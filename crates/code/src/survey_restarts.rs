@@ -137,6 +137,7 @@ fn fill(
         fact.role = told.role;
         fact.language = told.language.clone().filter(|language| is_word(language));
         fact.hollow = told.hollow;
+        fact.unchecked = told.unchecked;
         // A file has no more lines of code than it has bytes.
         let bytes = u32::try_from(fact.size).unwrap_or(u32::MAX);
         fact.code_lines = told.code_lines.min(bytes);

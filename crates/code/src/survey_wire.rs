@@ -85,6 +85,7 @@ mod tests {
             language: None,
             code_lines: 0,
             hollow: false,
+            unchecked: None,
         };
         let mut wire = head(&file, b"x\0y").unwrap();
         wire.extend(b"x\0y");

@@ -206,7 +206,11 @@ fn why(of: &CriterionResult) -> String {
     else {
         return String::new();
     };
-    let words = format!("{}: {}", worst.description, worst.observed);
+    let share = match (of.verdict, of.coverage) {
+        (CourtVerdict::NotAssessable, _) | (_, 100) => String::new(),
+        (_, share) => format!("{share} % of it assessed; "),
+    };
+    let words = format!("{share}{}: {}", worst.description, worst.observed);
     match words.char_indices().nth(MOST) {
         Some((at, _)) => format!("{}…", words[..at].trim_end()),
         None => words,

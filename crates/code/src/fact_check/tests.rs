@@ -27,6 +27,7 @@ fn source(path: &str, text: &str) -> RepoTextFile {
         language: None,
         code_lines: 2,
         hollow: false,
+        unchecked: None,
     };
     RepoTextFile { fact, text: text.to_owned() }
 }

@@ -55,6 +55,10 @@ impl OrchestrationGraph {
 /// it makes room for them.
 pub const CLEARS: &str = "sets fields to nothing or to the time";
 
+/// Why a node does nothing that picks one of its own constants by a plain look at what it is given: in a
+/// graph most of whose nodes do nothing it is one of them, beside others that work it is a step.
+pub const CHOOSES: &str = "chooses between constants";
+
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct OrchestrationNode {

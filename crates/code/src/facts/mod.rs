@@ -7,12 +7,13 @@ mod security;
 mod syntax;
 
 pub use graph::{
-    AgentLibrary, CLEARS, EdgeKind, LibrarySort, OrchestrationEdge, OrchestrationGraph,
-    OrchestrationNode,
+    AgentLibrary, CHOOSES, CLEARS, EdgeKind, LibrarySort, OrchestrationEdge,
+    OrchestrationGraph, OrchestrationNode,
 };
 pub use history::{CommitFact, CommitHistory, CommitKind};
 pub use repo_facts::{
     FileFact, FileMode, FileRole, HeldBlob, RepoFacts, RepoIdentity, SkippedFile,
+    UncheckedTests,
 };
 pub use security::{FindingExposure, SecurityFinding, SecuritySeverity};
 pub use syntax::{AstKind, AstQuery, AstSelection, SymbolDefinition, SyntaxFact};

@@ -82,6 +82,20 @@ pub struct FileFact {
     /// Whether it pretends: it is there, but does nothing (empty, comments alone, bodies that only
     /// pass or raise `NotImplementedError`, imports alone in a file that is no package marker).
     pub hollow: bool,
+    /// Of tests in a language that is read: that nothing in it was seen that could fail. Nothing where
+    /// something was, and of all other files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<UncheckedTests>,
+}
+
+/// What a file of tests does that checks nothing which was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum UncheckedTests {
+    /// It holds no test: it prints, measures or prepares something.
+    NoTest,
+    /// It holds tests that run something; what they call may check it.
+    RunsOnly,
 }
 
 /// A file that was not looked into, and why.

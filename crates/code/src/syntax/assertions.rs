@@ -53,7 +53,7 @@ fn held_statements<'t>(source: &SourceFile<'_>, call: Node<'t>) -> Option<Vec<No
     Some(body.named_children(&mut cursor).collect())
 }
 
-fn is_empty_assertion(source: &SourceFile<'_>, node: Node<'_>) -> bool {
+pub(super) fn is_empty_assertion(source: &SourceFile<'_>, node: Node<'_>) -> bool {
     match node.kind() {
         "assert_statement" => {
             node.named_child(0).is_some_and(|said| holds_always(source, said))

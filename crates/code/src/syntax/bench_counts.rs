@@ -96,6 +96,7 @@ fn unread(path: String, bytes: &[u8]) -> FileFact {
         language: None,
         code_lines: 0,
         hollow: false,
+        unchecked: None,
     }
 }
 

@@ -31,6 +31,7 @@ mod scope;
 mod security;
 mod source;
 mod stubs;
+mod test_checks;
 mod walk;
 
 #[cfg(test)]
@@ -92,6 +93,11 @@ pub(super) fn role_apart(path: &str) -> FileRole {
     let role = language_of(path).map(|_| file_role::role_of(path, ""));
     let apart = |role: &FileRole| !matches!(role, FileRole::Product | FileRole::Config);
     role.filter(apart).unwrap_or(FileRole::Binary)
+}
+
+/// What a text that is no code is for, by its path alone.
+pub(super) fn role_of_path(path: &str) -> FileRole {
+    file_role::role_of(path, "")
 }
 
 /// Why a query in tree-sitter's own form cannot be run on a language; none where it can.
@@ -182,6 +188,7 @@ impl SyntaxReader {
     pub(crate) fn read(&mut self, file: &mut FileFact, bytes: &[u8]) {
         let path = file.path.clone();
         file.hollow = false;
+        file.unchecked = None;
         let Ok(text) = std::str::from_utf8(bytes) else {
             file.role = file_role::role_of(&path, "");
             self.problem(&path, "it is not UTF-8");
@@ -300,6 +307,9 @@ impl SyntaxReader {
         self.addressed.prose(source, &prose, file.role);
         file.code_lines = code_lines(source.text, &prose);
         file.hollow = stubs::is_hollow(source, grammar, tree.root_node());
+        if file.role == FileRole::Test {
+            file.unchecked = test_checks::unchecked(source, tree.root_node());
+        }
     }
 
     fn prose(&mut self, file: &mut FileFact, source: &SourceFile<'_>) {

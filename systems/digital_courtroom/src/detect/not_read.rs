@@ -21,6 +21,9 @@ const LANGUAGES: &[(&str, &[&str])] = &[
 /// What would make a notebook readable.
 const SAVE_AGAIN: &str = "save it with Jupyter, which writes a line of code on a line";
 
+/// What is said of a text whose words nobody looked at, though it is one.
+const UTF16: &str = "text in UTF-16";
+
 /// Notebooks and code that nobody looked into, languages and libraries that are not read.
 pub fn not_read(facts: &RepoFacts) -> Vec<UnreadGroup> {
     let elsewhere =
@@ -36,6 +39,12 @@ pub fn not_read(facts: &RepoFacts) -> Vec<UnreadGroup> {
     let mut groups = Vec::new();
     groups.extend(group("notebook", "notebooks", &notebooks, SAVE_AGAIN));
     groups.extend(group("file of code", "files of code", &code, ""));
+    let texts = facts
+        .skipped
+        .iter()
+        .filter(|one| one.why.contains(UTF16) && language_of(&one.path).is_none());
+    let texts: Vec<&SkippedFile> = texts.collect();
+    groups.extend(group("file of text", "files of text", &texts, ""));
     groups.extend(in_other_languages(&facts.files));
     groups.extend(libraries(facts));
     groups
@@ -113,6 +122,7 @@ mod tests {
             language: None,
             code_lines: 1,
             hollow: false,
+            unchecked: None,
         }
     }
 
@@ -153,6 +163,7 @@ mod tests {
                 skipped("a.ipynb", "it is a notebook that is not written line by line"),
                 skipped("b.ipynb", "it has 9 bytes, more than 8"),
                 skipped("latin.py", "it is no UTF-8 text"),
+                skipped("requirements.txt", "it is text in UTF-16, of which only lines count"),
                 skipped("data.csv", "it has 9 bytes, more than 8"),
             ],
             cut: Vec::new(),
@@ -163,8 +174,13 @@ mod tests {
             .iter()
             .map(|one| format!("{} {}", one.count, one.what))
             .collect();
-        let expected =
-            ["2 notebooks", "1 file of code", "3 files of Ruby", "1 flow built with crewai"];
+        let expected = [
+            "2 notebooks",
+            "1 file of code",
+            "1 file of text",
+            "3 files of Ruby",
+            "1 flow built with crewai",
+        ];
         assert_eq!(told, expected);
         assert!(groups[0].why.contains("among other reasons"), "{}", groups[0].why);
         assert!(groups[0].hint.contains("Jupyter") && groups[1].hint.is_empty());

@@ -264,6 +264,7 @@ mod tests {
             language: None,
             code_lines: 0,
             hollow: false,
+            unchecked: None,
         };
         let skipped = skipped.iter().map(|(path, why)| SkippedFile {
             path: (*path).to_owned(),

@@ -159,6 +159,9 @@ pub struct GraphFacts {
     pub unresolved: Vec<String>,
     /// Further graphs of the repository.
     pub others: u32,
+    /// Where they are built, and of those that may never run, that they may not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_places: Vec<String>,
     /// Its evidence.
     pub evidence: Option<EvidenceId>,
 }

@@ -17,6 +17,7 @@ pub(super) fn summary(report: &CourtReport) -> String {
             .map(|remark| format!("{}.", capital(remark))),
         findings(report),
         differences(report),
+        other_graphs(report),
         unknown(report),
     ];
     let sentences: Vec<String> = sentences.into_iter().flatten().collect();
@@ -173,6 +174,18 @@ fn differences(report: &CourtReport) -> Option<String> {
     (!differing.is_empty()).then(|| format!("The personas differed on {}.", listed(differing)))
 }
 
+/// That there are further graphs than the one that is drawn, and where.
+fn other_graphs(report: &CourtReport) -> Option<String> {
+    let graph = &report.graph;
+    let first = graph.other_places.iter().take(MOST_NAMES).cloned();
+    let left = graph.others as usize - first.len().min(graph.others as usize);
+    let more = (0 < left).then(|| format!("{left} more"));
+    let all = listed(first.chain(more));
+    let others = counted(graph.others.into(), "other graph", "other graphs");
+    (0 < graph.others)
+        .then(|| format!("Besides the graph that is drawn, {others} could be told: {all}."))
+}
+
 /// Names of criteria that a sentence can bear; the table of criteria has them all.
 const MOST_NAMES: usize = 3;
 
@@ -185,7 +198,7 @@ fn unknown(report: &CourtReport) -> Option<String> {
     let in_part: Vec<String> = results
         .iter()
         .filter(|one| one.verdict != CourtVerdict::NotAssessable && one.coverage < 100)
-        .map(|one| format!("part of {}", one.name))
+        .map(|one| format!("part of {} ({} % could be told)", one.name, one.coverage))
         .collect();
     let mut parts = unread(report);
     if open.len() + in_part.len() <= MOST_NAMES {

@@ -2,9 +2,9 @@
 //!
 //! A node in which branches meet may do nothing but wait for them, and one that only a router leads
 //! to may do nothing but end: neither is hollow for that. Nor is one that sets fields to nothing
-//! where most of the others work.
+//! where most of the others work, nor one that chooses between constants unless most do nothing.
 
-use jurat_code::facts::{CLEARS, EdgeKind, OrchestrationGraph, OrchestrationNode};
+use jurat_code::facts::{CHOOSES, CLEARS, EdgeKind, OrchestrationGraph, OrchestrationNode};
 
 use crate::model::{Criterion, Evidence, EvidenceSet, RubricCheck, RubricQuery};
 
@@ -52,8 +52,12 @@ pub(crate) fn idle_nodes(graph: &OrchestrationGraph) -> Vec<&OrchestrationNode> 
     let most_work = 2 * hollow < graph.nodes.len();
     let makes_room =
         |node: &OrchestrationNode| most_work && node.hollow.as_deref() == Some(CLEARS);
+    let most_idle = graph.nodes.len() < 2 * hollow;
+    let is_step =
+        |node: &OrchestrationNode| !most_idle && node.hollow.as_deref() == Some(CHOOSES);
     let idle = |node: &&OrchestrationNode| {
-        node.hollow.is_some() && !makes_room(node) && works(graph, node)
+        let aside = makes_room(node) || is_step(node);
+        node.hollow.is_some() && !aside && works(graph, node)
     };
     graph.nodes.iter().filter(idle).collect()
 }

@@ -231,6 +231,7 @@ fn repository() -> (Vec<Evidence>, FileFact, Evidence) {
         language: Some("python".to_owned()),
         code_lines: 3,
         hollow: false,
+        unchecked: None,
     };
     let whole = EvidenceLocation {
         commit: identity().commit,

@@ -1,6 +1,6 @@
 //! Checks over the repository: every measure, every way in which a check can end.
 
-use jurat_code::facts::{FileRole, FindingExposure, SkippedFile};
+use jurat_code::facts::{FileRole, FindingExposure, SkippedFile, UncheckedTests};
 use jurat_digital_courtroom::model::{ArtifactAvailability, CheckOutcome, CheckResult};
 use serde_json::{Value, json};
 
@@ -318,4 +318,61 @@ fn a_fingerprint_does_not_know_lines() {
     };
     assert_eq!(at(4, "os.system"), at(40, "os.system"));
     assert_ne!(at(4, "os.system"), at(4, "os.popen"));
+}
+
+#[test]
+fn tests_count_that_can_fail() {
+    use UncheckedTests::{NoTest, RunsOnly};
+    let query = json!({"file": {"role": "test", "measure": "substantive"}});
+    let expect = json!({"min": 2, "partly": 1});
+    let cases: [(&[Option<UncheckedTests>], _, &str); 6] = [
+        (&[None, None], (Met, Some(2)), "2 files"),
+        (&[None, None, Some(NoTest)], (Met, Some(2)), "2 files"),
+        (&[None, Some(NoTest), Some(NoTest)], (Partly, Some(1)), "1 file"),
+        (&[Some(NoTest), Some(NoTest)], (Unmet, Some(0)), "0 files"),
+        (&[Some(NoTest), Some(RunsOnly)], (NotAssessable, None), "no assertion was seen"),
+        (&[None, None, Some(RunsOnly)], (Met, Some(2)), "2 files"),
+    ];
+    for (files, (outcome, number), words) in cases {
+        let mut bundle = Bundle::read();
+        for (at, how) in files.iter().enumerate() {
+            let path = format!("tests/test_{at}.py");
+            match how {
+                None => bundle.file(&path, FileRole::Test, 20, false),
+                Some(how) => bundle.unchecked(&path, *how),
+            }
+        }
+        let found = bundle.run("all", &json!({"query": query, "expect": expect}));
+        assert_eq!((found.outcome, found.measured), (outcome, number), "{files:?}: {found:?}");
+        assert!(found.observed.contains(words), "{}", found.observed);
+    }
+}
+
+#[test]
+fn a_readme_may_lie_in_the_folder_of_the_project() {
+    let rubric: Value = serde_json::from_str(&crate::shipped::text("agent_project")).unwrap();
+    let dimensions = rubric["dimensions"].as_array().unwrap();
+    let told = dimensions.iter().find(|one| one["id"] == "told").unwrap();
+    let readme = told["checks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == "readme");
+    for (path, role, outcome) in [
+        ("README.md", FileRole::Docs, Met),
+        ("Readme", FileRole::Docs, Met),
+        ("weir_system/README.md", FileRole::Docs, Met),
+        ("apps/weir/readme.rst", FileRole::Docs, Met),
+        // What others wrote, what tests need and a page by another name explain no project.
+        ("node_modules/weir/README.md", FileRole::Vendored, Unmet),
+        ("tests/README.md", FileRole::Test, Unmet),
+        ("docs/notes.md", FileRole::Docs, Unmet),
+        ("src/readme_writer.py", FileRole::Product, Unmet),
+    ] {
+        let mut bundle = Bundle::read();
+        bundle.file("src/weir.py", FileRole::Product, 9, false);
+        bundle.file(path, role, 30, false);
+        let found = bundle.run("all", readme.unwrap());
+        assert_eq!(found.outcome, outcome, "{path}: {found:?}");
+    }
 }

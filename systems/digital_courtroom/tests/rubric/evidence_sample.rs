@@ -4,7 +4,7 @@ use jurat_canon::Hash;
 use jurat_code::facts::{
     CommitFact, CommitHistory, CommitKind, EdgeKind, FileFact, FileMode, FileRole,
     FindingExposure, OrchestrationEdge, OrchestrationGraph, OrchestrationNode, RepoIdentity,
-    SecurityFinding, SecuritySeverity, SymbolDefinition, SyntaxFact,
+    SecurityFinding, SecuritySeverity, SymbolDefinition, SyntaxFact, UncheckedTests,
 };
 use jurat_digital_courtroom::{
     model::{
@@ -111,9 +111,17 @@ impl Bundle {
             language,
             code_lines,
             hollow,
+            unchecked: None,
         };
         self.index.files.push(file.clone());
         self.repo(EvidenceFact::File(file), path, None, "");
+    }
+
+    /// A file of tests that checks nothing which was seen.
+    pub(crate) fn unchecked(&mut self, path: &str, how: UncheckedTests) {
+        self.file(path, FileRole::Test, 20, false);
+        let last = self.index.files.last_mut().unwrap();
+        last.unchecked = Some(how);
     }
 
     pub(crate) fn symbol(&mut self, name: &str, path: &str) {

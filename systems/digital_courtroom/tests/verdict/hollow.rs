@@ -1,7 +1,7 @@
 //! What is there and does nothing keeps a verdict from passing; so does a page that nobody read.
 
 use jurat_canon::Hash;
-use jurat_code::facts::{CLEARS, OrchestrationGraph};
+use jurat_code::facts::{CHOOSES, CLEARS, OrchestrationGraph};
 use jurat_digital_courtroom::{
     model::{
         CheckedClaim, ClaimStatus, CourtVerdict, CriterionResult, Evidence, EvidenceFact,
@@ -122,6 +122,20 @@ fn a_node_that_makes_room_beside_others_that_work_is_no_fault() {
     };
     assert!(!hollow(3, 1));
     assert!(hollow(3, 2));
+}
+
+#[test]
+fn nodes_that_choose_between_constants_are_a_picture_of_a_graph_where_most_do() {
+    let hollow = |all, choosing| {
+        let mut sample = five(&json!({"graph": "hollow_nodes"}));
+        sample.evidences.repo.push(graph_that(all, choosing, CHOOSES));
+        !fired(&judged(&sample, &[]).criteria[0], "hollow_graph").is_empty()
+    };
+    assert!(hollow(5, 5));
+    assert!(hollow(5, 3));
+    // Half of them, or a few, are steps beside others that work.
+    assert!(!hollow(4, 2));
+    assert!(!hollow(5, 2));
 }
 
 #[test]

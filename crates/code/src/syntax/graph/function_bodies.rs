@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
-use crate::facts::CLEARS;
+use crate::facts::{CHOOSES, CLEARS};
 
 use super::{
     super::{imports::ImportTable, node_parts::unquoted, source::SourceFile},
@@ -130,12 +130,15 @@ impl FunctionBodies {
     fn hollow_body(&self, body: &FunctionBody) -> Option<&'static str> {
         let Some(flow) = &body.flow else { return body.hollow };
         let nothing = self.level(body)? == WorkLevel::Nothing;
+        if !nothing {
+            return self.chooses(body).then_some(CHOOSES);
+        }
         let why = match flow {
             BodyFlow { clears: true, .. } => CLEARS,
             BodyFlow { returns: false, .. } => NOTHING,
             _ => body.hollow.unwrap_or(CONSTANT),
         };
-        nothing.then_some(why)
+        Some(why)
     }
 
     /// The functions that do the work behind a name: what only makes an object does not, where
@@ -157,7 +160,7 @@ impl FunctionBodies {
         let named = self.by_last.get(last_part(method)).into_iter().flatten();
         named
             .filter(|(full, _)| ends(full))
-            .any(|(_, body)| self.hollow_body(body).is_none())
+            .any(|(_, body)| self.hollow_body(body).is_none_or(|why| why == CHOOSES))
     }
 
     /// Whether there is a function or class of a name.

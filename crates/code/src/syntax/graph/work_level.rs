@@ -40,6 +40,18 @@ impl FunctionBodies {
         let level = search.function(body);
         (0 < search.left && body.flow.is_some()).then_some(level)
     }
+
+    /// Whether all that a function can come to are its own words, and what it is given only chooses
+    /// between them.
+    pub(super) fn chooses(&self, body: &FunctionBody) -> bool {
+        let Some(flow) = body.flow.as_ref().filter(|flow| flow.returns) else { return false };
+        let mut search = LevelSearch {
+            bodies: self,
+            open: BTreeSet::from([std::ptr::from_ref(body)]),
+            left: MOST_STEPS,
+        };
+        search.sources(&flow.chosen) == WorkLevel::Nothing && 0 < search.left
+    }
 }
 
 impl LevelSearch<'_> {

@@ -26,6 +26,7 @@ pub(super) fn file(path: &str) -> FileFact {
         language: None,
         code_lines: 0,
         hollow: false,
+        unchecked: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What files are for, how much code they have, which only pretend.
 
 use super::read;
-use crate::facts::{AstKind, FileRole};
+use crate::facts::{AstKind, FileRole, UncheckedTests};
 
 fn role(path: &str, expected: FileRole) {
     role_of(path, "x = 1\n", expected);
@@ -219,5 +219,70 @@ fn a_test_that_nothing_can_fail_tests_nothing() {
         ("tests/a.rs", "#[test]\nfn a() { assert_eq!(sum(1), 1); }\n"),
     ] {
         hollow(path, text, false);
+    }
+}
+
+#[test]
+fn a_file_of_tests_says_whether_anything_in_it_can_fail() {
+    use UncheckedTests::{NoTest, RunsOnly};
+    let table = [
+        ("tests/test_a.py", "def test_a():\n    assert ask('x') == 'y'\n", None),
+        ("tests/test_a.py", "from a import ask\nprint(ask('x'))\n", Some(NoTest)),
+        (
+            "tests/latency_test.py",
+            "import time\nt = time.time()\nrun()\nprint(t)\n",
+            Some(NoTest),
+        ),
+        ("tests/test_a.py", "def test_a():\n    print(ask('x'))\n", Some(RunsOnly)),
+        ("tests/test_a.py", "def test_a():\n    assert True\n", Some(RunsOnly)),
+        ("tests/test_a.py", "def test_a():\n    with pytest.raises(E):\n        ask()\n", None),
+        (
+            "tests/test_a.py",
+            "class T(TestCase):\n    def test_a(self):\n        self.assertEqual(ask(), 1)\n",
+            None,
+        ),
+        ("tests/test_a.py", "if ask() != 1:\n    raise SystemExit(1)\n", None),
+        (
+            "tests/conftest.py",
+            "import pytest\n@pytest.fixture\ndef a():\n    assert x\n",
+            Some(NoTest),
+        ),
+        ("test/a.test.ts", "it('asks', () => { expect(ask()).toBe(1); });\n", None),
+        ("test/a.test.ts", "it('asks', () => { ask(); });\n", Some(RunsOnly)),
+        ("test/a.test.ts", "console.log(ask());\n", Some(NoTest)),
+        ("test/a.test.js", "const a = require('a');\nconsole.error(a());\n", Some(NoTest)),
+        ("tests/a.rs", "#[test]\nfn a() { assert_eq!(ask(), 1); }\n", None),
+        ("tests/a.rs", "#[test]\nfn a() { ask().unwrap(); }\n", None),
+        ("tests/a.rs", "#[test]\nfn a() { println!(\"{}\", ask()); }\n", Some(RunsOnly)),
+        (
+            "a_test.go",
+            "package a\nfunc TestA(t *testing.T) { if ask() != 1 { t.Errorf(\"no\") } }\n",
+            None,
+        ),
+        (
+            "a_test.go",
+            "package a\nfunc TestA(t *testing.T) { require.Equal(t, 1, ask()) }\n",
+            None,
+        ),
+        (
+            "a_test.go",
+            "package a\nfunc TestA(t *testing.T) { fmt.Println(ask()) }\n",
+            Some(RunsOnly),
+        ),
+        (
+            "src/test/java/ATest.java",
+            "class ATest { @Test void a() { assertEquals(1, ask()); } }\n",
+            None,
+        ),
+        (
+            "src/test/java/ATest.java",
+            "class ATest { @Test void a() { ask(); } }\n",
+            Some(RunsOnly),
+        ),
+        // What is no test is not asked.
+        ("src/a.py", "print(ask('x'))\n", None),
+    ];
+    for (path, text, expected) in table {
+        assert_eq!(read(&[(path, text)], &[]).0[0].unchecked, expected, "{path}: {text}");
     }
 }

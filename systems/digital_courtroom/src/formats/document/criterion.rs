@@ -63,6 +63,16 @@ pub(super) fn overview(report: &CourtReport) -> Vec<DocumentBlock> {
 
 /// Opinions and verdict on a line from 1 to 5.
 fn scale(result: &CriterionResult) -> ScorePlot {
+    let bounds = (RubricScore::MIN.get(), RubricScore::MAX.get());
+    // What was said of the little that could be told is no score of the criterion.
+    if result.verdict == CourtVerdict::NotAssessable {
+        return ScorePlot {
+            bounds,
+            points: vec![None; Persona::ALL.len()],
+            result: None,
+            words: "No score: too little could be told".to_owned(),
+        };
+    }
     let of = |persona| {
         let said = result.opinions.iter().find(|one| one.judge == persona);
         said.map(|one| one.score.get())
@@ -76,7 +86,7 @@ fn scale(result: &CriterionResult) -> ScorePlot {
         .score
         .map_or_else(|| "no score".to_owned(), |score| score.to_string());
     ScorePlot {
-        bounds: (RubricScore::MIN.get(), RubricScore::MAX.get()),
+        bounds,
         points: Persona::ALL.map(of).to_vec(),
         result: result.score.map(RubricScore::get),
         words: format!("{opinions}; final {score}"),

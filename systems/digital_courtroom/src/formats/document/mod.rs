@@ -157,7 +157,7 @@ fn plan(report: &CourtReport) -> DocumentSection {
         DocumentBlock::List(DocumentList { from: Some(from), items })
     };
     let mut blocks = match needed {
-        [] => vec![DocumentBlock::said("Nothing need be done.")],
+        [] => vec![DocumentBlock::said(nothing_needed(also))],
         needed => vec![list(1, needed)],
     };
     if !also.is_empty() {
@@ -169,6 +169,15 @@ fn plan(report: &CourtReport) -> DocumentSection {
         )));
     }
     DocumentSection::new("plan", "Remediation Plan", blocks)
+}
+
+/// What is said where no criterion asks for anything but those that passed.
+fn nothing_needed(also: &[RemedialAction]) -> &'static str {
+    if also.iter().any(|one| one.severity != CheckSeverity::Minor) {
+        "Every criterion that was judged passes; what stands open in them follows."
+    } else {
+        "Nothing need be done."
+    }
 }
 
 fn action(one: &RemedialAction, report: &CourtReport) -> DocumentListItem {

@@ -7,11 +7,15 @@ use jurat_code::facts::{FindingExposure, OrchestrationGraph, SecurityFinding};
 use super::EvidenceLookup;
 use crate::{
     model::{
-        ArtifactAvailability, ClaimStatus, Evidence, EvidenceFact, EvidenceId, Submission,
+        ArtifactAvailability, ClaimStatus, Evidence, EvidenceFact, EvidenceId, RemediationFile,
+        Submission,
     },
     report::{ClaimRow, ClaimsSection, DiagramRow, GraphFacts, OrderRow, SecurityRow},
     rubric::idle_nodes,
 };
+
+/// Further graphs whose places are named.
+const MOST_OTHERS: usize = 16;
 
 /// The best graph: one that may run, that a criterion rests on, then the one with most nodes and edges.
 pub(super) fn graph(
@@ -42,8 +46,27 @@ pub(super) fn graph(
         hollow_nodes: hollow_nodes(graph),
         unresolved: graph.unresolved.clone(),
         others: u32::try_from(graphs.len() - 1).unwrap_or(u32::MAX),
+        other_places: other_places(&graphs, &one.id),
         evidence: Some(one.id.clone()),
     }
+}
+
+/// Where the other graphs are built: those that run first, by place.
+fn other_places(
+    graphs: &[(&Evidence, &OrchestrationGraph)],
+    drawn: &EvidenceId,
+) -> Vec<String> {
+    let mut others: Vec<_> = graphs.iter().filter(|(one, _)| one.id != *drawn).collect();
+    others.sort_by_key(|(one, graph)| (!graph.counts(), &one.location, &one.id));
+    let place = |(one, graph): &&(&Evidence, &OrchestrationGraph)| {
+        let place = RemediationFile::from(&one.location);
+        match (&graph.unreached, &graph.doubted) {
+            (Some(_), _) => format!("{place} (never runs)"),
+            (None, Some(_)) => format!("{place} (nothing seems to come to it)"),
+            (None, None) => place.to_string(),
+        }
+    };
+    others.iter().take(MOST_OTHERS).map(place).collect()
 }
 
 /// Nodes that do nothing, in the order of their names.

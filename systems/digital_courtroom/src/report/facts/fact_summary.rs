@@ -1,6 +1,6 @@
 //! A fact in a few words, for the list of evidence.
 
-use jurat_code::facts::{FileFact, FindingExposure, RepoIdentity, SyntaxFact};
+use jurat_code::facts::{FileFact, FindingExposure, RepoIdentity, SyntaxFact, UncheckedTests};
 use jurat_model::PaperFigure;
 
 use crate::model::{ClaimStatus, ClaimTense, EvidenceFact};
@@ -52,7 +52,12 @@ pub(super) fn words(fact: &EvidenceFact) -> String {
 
 fn of_file(file: &FileFact) -> String {
     let hollow = if file.hollow { ", does nothing" } else { "" };
-    format!("file with {} lines of code{hollow}", file.code_lines)
+    let unchecked = match file.unchecked {
+        Some(UncheckedTests::NoTest) => ", in which nothing can fail",
+        Some(UncheckedTests::RunsOnly) => ", in which no assertion was seen",
+        None => "",
+    };
+    format!("file with {} lines of code{hollow}{unchecked}", file.code_lines)
 }
 
 fn of_code(fact: &SyntaxFact) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jurat_code::facts::{FileFact, FileMode, FileRole};
+use jurat_code::facts::{FileFact, FileMode, FileRole, UncheckedTests};
 use jurat_text::WildcardPattern;
 
 use super::{
@@ -32,7 +32,11 @@ pub(super) fn seen<'d>(
     let at = among(patterns, role);
     // That a file is there is known of every file.
     let unread = || view.unread.files(&files).or_else(|| in_other_languages(&files));
-    let unread = if measure == FileMeasure::Count { None } else { unread() };
+    let unread = match measure {
+        FileMeasure::Count => None,
+        FileMeasure::Substantive => unread().or_else(|| only_running(&files)),
+        _ => unread(),
+    };
     if files.is_empty() && measure == FileMeasure::Hollow {
         return QueryMeasurement::nothing(format!("no file {at}"));
     }
@@ -42,7 +46,10 @@ pub(super) fn seen<'d>(
         .filter(|file| match measure {
             FileMeasure::Count | FileMeasure::CodeLines => true,
             FileMeasure::Substantive => {
-                does_something(file) && !view.unread.holds(file) && !is_other_language(file)
+                does_something(file)
+                    && file.unchecked.is_none()
+                    && !view.unread.holds(file)
+                    && !is_other_language(file)
             }
             FileMeasure::Hollow => file.hollow,
         })
@@ -98,6 +105,19 @@ fn in_other_languages(files: &[&FileFact]) -> Option<String> {
         MeasureUnit::Things { one: "file", many: "files" }.counted(1 + unread.count() as u64);
     Some(format!(
         "{count} of tests such as {} are in a language that is not read: {language}",
+        first.path
+    ))
+}
+
+/// Tests that run something and check nothing that was seen: what they call may check it.
+fn only_running(files: &[&FileFact]) -> Option<String> {
+    let runs = |file: &&&FileFact| file.unchecked == Some(UncheckedTests::RunsOnly);
+    let mut running = files.iter().filter(runs);
+    let first = running.next()?;
+    let count =
+        MeasureUnit::Things { one: "file", many: "files" }.counted(1 + running.count() as u64);
+    Some(format!(
+        "{count} of tests such as {} run what may check itself: no assertion was seen in them",
         first.path
     ))
 }

@@ -6,6 +6,7 @@
 
 mod assignments;
 mod bookkeeping;
+mod choices;
 mod outside_calls;
 mod sources;
 mod values;
@@ -18,6 +19,7 @@ use tree_sitter::Node;
 use self::{
     assignments::{StatementNotes, WorkStatement},
     bookkeeping::BookkeepingCheck,
+    choices::ChoiceReading,
     values::FlowTracer,
 };
 use super::super::{imports::ImportTable, source::SourceFile};
@@ -27,6 +29,8 @@ use super::super::{imports::ImportTable, source::SourceFile};
 pub(super) struct BodyFlow {
     /// What it gives back, raises, hands out or writes into what it was given rests on this.
     pub(super) sources: ResultSources,
+    /// The same where it does not count by what one of several values is chosen.
+    pub(super) chosen: ResultSources,
     /// Whether it ever gives anything back.
     pub(super) returns: bool,
     /// Whether all that it gives back are fields that are set to nothing or to the time.
@@ -43,16 +47,21 @@ pub(super) fn body_flow(
     let body = function.child_by_field_name("body")?;
     let notes = StatementNotes::of(function, body, source, left)?;
     let returns = notes.work.iter().any(|one| matches!(one, WorkStatement::Returns(..)));
-    let mut tracer = FlowTracer::new(&notes, source, imports, body, left);
-    let mut sources = ResultSources::default();
-    for one in &notes.work {
-        sources.add(tracer.work(one, returns));
-    }
+    let mut rests_on = |choices| {
+        let mut tracer = FlowTracer::new(&notes, source, imports, (body, choices), left);
+        let mut sources = ResultSources::default();
+        for one in &notes.work {
+            sources.add(tracer.work(one, returns));
+        }
+        sources
+    };
+    let sources = rests_on(ChoiceReading::Counted);
+    let chosen = rests_on(ChoiceReading::Aside);
     let mut given = notes.work.iter().filter_map(|one| match one {
         WorkStatement::Returns(value, _) => Some(*value),
         _ => None,
     });
     let books = BookkeepingCheck { notes: &notes, source, imports };
     let clears = returns && given.all(|value| books.keeps_books(value));
-    (0 < *left).then_some(BodyFlow { sources, returns, clears })
+    (0 < *left).then_some(BodyFlow { sources, chosen, returns, clears })
 }

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::{
     super::super::{imports::ImportTable, source::SourceFile},
     assignments::{StatementNotes, WorkStatement, names_of, root_name},
+    choices::{ChoiceReading, branches, is_plain_choice},
     outside_calls::{is_built_in, is_passive, is_telling},
     sources::{FollowedCall, ResultSources},
 };
@@ -19,6 +20,9 @@ const MOST_AHEAD: usize = 2000;
 
 /// Methods that give back the same once more.
 const COPIES: &[&str] = &["copy", "model_copy", "_replace"];
+
+/// Classes by which a node says where the graph goes next.
+const STEERING: &[&str] = &["Command", "Send"];
 
 /// What a value is, and what it rests on.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +67,7 @@ pub(super) struct FlowTracer<'a, 't, 's> {
     /// Names that comprehensions and functions on the spot give.
     bound: Vec<String>,
     depth: usize,
+    choices: ChoiceReading,
 }
 
 impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
@@ -70,7 +75,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
         notes: &'a StatementNotes<'t>,
         source: &'a SourceFile<'s>,
         imports: &'a ImportTable,
-        body: Node<'t>,
+        (body, choices): (Node<'t>, ChoiceReading),
         left: &'a mut usize,
     ) -> Self {
         let mut top = body;
@@ -87,6 +92,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             open: BTreeSet::new(),
             bound: Vec::new(),
             depth: 0,
+            choices,
         }
     }
 
@@ -94,11 +100,16 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
     pub(super) fn work(&mut self, one: &WorkStatement<'t>, returns: bool) -> ResultSources {
         match one {
             WorkStatement::Returns(value, when) if self.is_parameter(*value) => {
-                let mut sources = self.conditions(when);
+                let mut sources = self.choices(when);
                 sources.argument = true;
                 sources
             }
-            WorkStatement::Returns(value, when) | WorkStatement::Raises(value, when) => {
+            WorkStatement::Returns(value, when) => {
+                let mut sources = self.value(*value).sources;
+                sources.add(self.choices(when));
+                sources
+            }
+            WorkStatement::Raises(value, when) => {
                 let mut sources = self.value(*value).sources;
                 sources.add(self.conditions(when));
                 sources
@@ -110,7 +121,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
                     return ResultSources::default();
                 }
                 let mut sources = self.value(*value).sources;
-                sources.add(self.conditions(when));
+                sources.add(self.choices(when));
                 if let Some(before) = before.filter(|_| !is_itself(root)) {
                     sources.add(self.value(before).sources);
                 }
@@ -125,6 +136,30 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             sources.add(self.value(*condition).sources);
         }
         sources
+    }
+
+    /// What the conditions rest on by which one of several values is chosen.
+    fn choices(&mut self, when: &[Node<'t>]) -> ResultSources {
+        let counted = |one: &Node<'t>| !self.is_aside(*one);
+        let counted: Vec<Node<'t>> = when.iter().copied().filter(counted).collect();
+        self.conditions(&counted)
+    }
+
+    fn is_aside(&self, condition: Node<'t>) -> bool {
+        self.choices == ChoiceReading::Aside && is_plain_choice(condition, self.source)
+    }
+
+    /// One of two values: in Python, the first part or the last.
+    fn either(&mut self, node: Node<'t>) -> FlowValue {
+        let Some((condition, values)) = branches(node) else { return self.parts(node) };
+        let mut all = FlowValue::plain();
+        for value in values {
+            all.join(self.value(value));
+        }
+        if !self.is_aside(condition) {
+            all.join(self.value(condition));
+        }
+        all
     }
 
     /// A call whose result nobody takes does something where something goes out by it.
@@ -196,6 +231,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
             }
             "assignment" => self.field(node, "right"),
             "named_expression" => self.field(node, "value"),
+            "conditional_expression" | "ternary_expression" => self.either(node),
             _ => self.parts(node),
         }
     }
@@ -311,7 +347,7 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
                 let mut all = FlowValue::plain();
                 for (value, when) in given {
                     all.join(self.value(*value));
-                    all.sources.add(self.conditions(when));
+                    all.sources.add(self.choices(when));
                 }
                 all
             }
@@ -420,6 +456,10 @@ impl<'a, 't, 's> FlowTracer<'a, 't, 's> {
         if local {
             sources.knows = true;
             return FlowValue::resting(sources);
+        }
+        // What says where the graph goes next does something by the choice alone.
+        if self.choices == ChoiceReading::Aside && STEERING.contains(&name) {
+            return FlowValue::known();
         }
         let made = call.kind() == "new_expression" || is_class_name(name);
         if made {

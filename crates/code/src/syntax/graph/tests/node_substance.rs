@@ -93,8 +93,6 @@ fn a_node_that_does_anything_is_not_hollow() {
         "return weigh(state)",
         "for one in state:\n        print(one)",
         "try:\n        return ask(state)\n    except Exception:\n        return {}",
-        "if state:\n        return {}\n    return {}",
-        "level = 'low'\n    if 'rent' in state['clause']:\n        level = 'high'\n    return {'risk': level}",
         "lost = []\n    for one in state['facts']:\n        lost.append(one)\n    return {'missing': lost}",
         "text = open('lease.txt').read()\n    return {'draft': text}",
         "text = Path('lease.txt').read_text()\n    return {'draft': text}",
@@ -238,4 +236,41 @@ fn a_name_that_is_bound_anew_is_another_graph() {
     let names: Vec<_> = all.iter().map(|graph| graph.node_names.clone()).collect();
     assert_eq!(names, [["one"], ["two"]]);
     assert!(all.iter().all(|graph| !graph.has_fan_out));
+}
+
+#[test]
+fn a_node_that_only_chooses_between_constants_says_so() {
+    let chooses = Some("chooses between constants");
+    for (body, expected) in [
+        ("if state:\n        return {}\n    return {}", chooses),
+        (
+            "level = 'low'\n    if 'rent' in state['clause']:\n        level = 'high'\n    return {'risk': level}",
+            chooses,
+        ),
+        ("found = 'A' if state.get('plan') else 'B'\n    return {'e': [found]}", chooses),
+        ("return {'e': 'A' if len(state['plan']) > 3 else 'B'}", chooses),
+        (
+            "if state['c'] == 'sound':\n        return {'a': 'wins'}\n    elif state['c']:\n        return {'a': 'x'}\n    return {'a': 'fails'}",
+            chooses,
+        ),
+        ("state['risk'] = 'low' if state['c'] else 'high'\n    return state", chooses),
+        // Whatever it is given, it comes to the same.
+        (
+            "score = len('always good')\n    if score > 3:\n        return {'c': 'sound'}\n    return {'c': 'weak'}",
+            Some("gives back a constant"),
+        ),
+        // What is given, counted, searched or asked is more than a choice; so is the way onward.
+        ("return {'e': state['plan'] if state.get('plan') else 'B'}", None),
+        ("return {'e': 'A' if ask(state) else 'B'}", None),
+        ("return {'e': 'A' if any(w in state['c'] for w in WORDS) else 'B'}", None),
+        ("return {'e': 'A' if re.search('rent', state['c']) else 'B'}", None),
+        ("return Command(goto='b' if state['c'] else 'a')", None),
+        (
+            "if not state['c']:\n        raise ValueError('empty')\n    return {'e': 'A' if state['d'] else 'B'}",
+            None,
+        ),
+        ("n = 0\n    for one in state['c']:\n        n += 1\n    return {'n': n}", None),
+    ] {
+        check(&format!("import re\ndef judge(state):\n    {body}\n"), expected);
+    }
 }
