@@ -31,7 +31,10 @@ impl Finding {
     pub fn id_of(code: &str, message: &str, places: &[FactPlace]) -> String {
         let mut told = format!("{code}\n{message}");
         for place in places {
-            told.push_str(&format!("\n{}\n{}", place.file, place.words));
+            for part in [&place.file, &place.words] {
+                told.push('\n');
+                told.push_str(part);
+            }
         }
         let hash = Hash::of(told.as_bytes()).to_string();
         format!("{code}-{}", hash.get(..8).unwrap_or(&hash))

@@ -113,10 +113,10 @@ fn rebuttal(trigger: &RefusalTrigger, matter: &AssessedMatter<'_>) -> String {
         .map(|kind| kind.replace('_', " "))
         .collect();
     if !there.is_empty() {
-        told.push_str(&format!(" There: {}.", there.join(", ")));
+        told += &format!(" There: {}.", there.join(", "));
     }
     if !wanted.is_empty() {
-        told.push_str(&format!(" Not seen: {}.", wanted.join(", ")));
+        told += &format!(" Not seen: {}.", wanted.join(", "));
     }
     told
 }

@@ -33,7 +33,14 @@ pub struct VerificationOrder<'a> {
 pub fn verify(order: &VerificationOrder<'_>) -> VerificationRecord {
     let courts = CourtTable::canada();
     let table = AuthorityTable::shipped(&courts);
-    let read = read_cases(order.texts, &courts);
+    let (graph, texts) = read_cases(order.texts, &courts);
+    let read = ReadCases {
+        name: "packs",
+        graph: &graph,
+        texts: &texts,
+        coverage: &order.texts.coverage,
+        courts: &courts,
+    };
     let index = IndexStack { indexes: vec![&read as &dyn CaseIndex, &table] };
     let mut citations: Vec<CitationVerification> = Vec::new();
     for authority in &order.research.case_law {
@@ -95,25 +102,21 @@ pub fn verified_research(
     }
 }
 
-/// Decisions whose texts are at hand, as an index.
-fn read_cases(texts: &AuthorityTexts, courts: &CourtTable) -> ReadCases {
+/// Decisions whose texts are at hand: who cites whom, and the texts by their keys.
+fn read_cases(
+    texts: &AuthorityTexts,
+    courts: &CourtTable,
+) -> (CaseGraph, BTreeMap<String, String>) {
     let mut all = BTreeMap::new();
     let mut cases = Vec::new();
     for exhibit in texts.texts.iter().filter(|it| it.reader.name == "decision_blocks") {
         let record = read_decision(&exhibit.text, courts);
         let Some(key) = record.citation.as_ref().map(|one| one.value.clone()) else { continue };
         let contexts = citing_treatments(&exhibit.text, courts, Some(&key));
-        cases.push(GraphCase {
-            key: key.clone(),
-            record,
-            contexts,
-            issues: Vec::new(),
-            country: None,
-        });
+        cases.push((GraphCase::read(key.clone(), record), contexts));
         all.entry(key).or_insert_with(|| exhibit.text.clone());
     }
-    let coverage = texts.coverage.clone();
-    ReadCases::new("packs", CaseGraph::new(cases), all, coverage, courts.clone())
+    (CaseGraph::new(cases), all)
 }
 
 /// A citation as it is written out: the style, then the citation.
