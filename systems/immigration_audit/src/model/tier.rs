@@ -27,7 +27,10 @@ pub enum AuditTier {
 /// What a tier may do: the rows of `data/tiers.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "the table of tiers says yes or no in each row")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the table of tiers says yes or no in each row"
+)]
 pub struct TierLimits {
     pub max_citations: u32,
     pub max_agent_calls: u32,
