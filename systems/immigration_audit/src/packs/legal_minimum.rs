@@ -50,7 +50,7 @@ pub(super) fn amount(id: &str, day: &str, family: Option<u32>) -> Option<f64> {
 
 /// The last minimum that is known, for one person where the family's size is not: who falls short of it falls short.
 pub(super) fn least_known(id: &str, day: &str, family: Option<u32>) -> Option<f64> {
-    number_of(&fact(id, day, Some(family.unwrap_or(1)))?)
+    number_of(&fact(id, day, family.or(Some(1)))?)
 }
 
 fn fact(id: &str, day: &str, family: Option<u32>) -> Option<Json> {

@@ -113,10 +113,14 @@ fn rebuttal(trigger: &RefusalTrigger, matter: &AssessedMatter<'_>) -> String {
         .map(|kind| kind.replace('_', " "))
         .collect();
     if !there.is_empty() {
-        told += &format!(" There: {}.", there.join(", "));
+        told.push_str(" There: ");
+        told.push_str(&there.join(", "));
+        told.push('.');
     }
     if !wanted.is_empty() {
-        told += &format!(" Not seen: {}.", wanted.join(", "));
+        told.push_str(" Not seen: ");
+        told.push_str(&wanted.join(", "));
+        told.push('.');
     }
     told
 }
