@@ -2,7 +2,7 @@
 
 use jurat_document::StatusTone;
 use jurat_system::{
-    demo::{DemoOutcome, DemoRun, SystemDemo},
+    demo::{DemoCase, DemoOutcome, DemoRun, DemoValue, SystemDemo},
     reports::channel,
 };
 
@@ -14,8 +14,26 @@ use crate::{
 pub(super) const DEMO: SystemDemo = SystemDemo {
     title: "An immigration file before it goes out",
     about: "A client's folder is read, held against itself and against what the application asks for, scored, and reported.",
-    files: &[],
-    cases: &[],
+    files: jurat_system::sample_files!["../sample/":
+        "refused_visitor/decision/officer_notes.txt",
+        "refused_visitor/decision/refusal_letter.txt",
+        "refused_visitor/decision/refusal_letter_2023.txt",
+        "refused_visitor/funds/bank_statement.txt",
+        "refused_visitor/letters/invitation_letter.md",
+    ],
+    cases: &[DemoCase {
+        name: "refused_visitor",
+        title: "A visa was refused: what answers each reason, and which days run",
+        workflow: "refusal_analysis",
+        values: &[
+            ("folder", DemoValue::Path("refused_visitor")),
+            ("tier", DemoValue::Text("pro")),
+            ("as_of", DemoValue::Text("2026-01-09")),
+        ],
+        commands: &[
+            "jurat audit {sample}/refused_visitor --as-of 2026-01-09 --workflow initial-assessment --report audit.html",
+        ],
+    }],
     outcome,
 };
 

@@ -7,6 +7,8 @@ use jurat_engine::{
     CheckedDefinition, Engine, EngineOptions, FixedClock, MemoryStore, NextStageReply,
     PullEngine, RunRequest, StageClaim, WaitResult, Workflow,
 };
+use jurat_immigration_audit::matter_reader::{LocalMatterReader, MatterReader};
+use jurat_ingest::ChildLauncher;
 use jurat_retrieve::library::PassageRetriever;
 use jurat_system::{ModelProvider, ServiceRegistry};
 use jurat_systems::ALL;
@@ -53,6 +55,8 @@ impl SampleRun {
                 return vec![Self { input, ..Self::new(workflow, &json!({})) }];
             }
             "orchard" | "harvest_pull" => vec![json!({})],
+            "risk_audit" | "initial_assessment" | "final_review" | "refusal_analysis"
+            | "document_list" | "client_guidance" => matters(),
             _ => Vec::new(),
         };
         told.iter().map(|params| Self::new(workflow, params)).collect()
@@ -68,6 +72,7 @@ impl SampleRun {
         let services = ServiceRegistry::default()
             .with::<dyn PassageRetriever>(Arc::new(library()))
             .with::<dyn SubmissionReader>(Arc::new(WeirReader))
+            .with::<dyn MatterReader>(Arc::new(letters_reader()))
             .with::<dyn ModelProvider>(Arc::new(ScriptedModels));
         let workflow = Workflow::bind(definition, &ALL.registry(&services)).unwrap();
         let store = MemoryStore::default();
@@ -103,6 +108,20 @@ impl SampleRun {
         }
         Some(())
     }
+}
+
+/// Reads letters; what only a child may read is named as not read.
+fn letters_reader() -> LocalMatterReader {
+    let launcher = || Ok(ChildLauncher { program: "/nonexistent".into(), args: Vec::new() });
+    LocalMatterReader::new(Box::new(launcher))
+}
+
+fn matters() -> Vec<Json> {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../systems/immigration_audit/sample/refused_visitor/letters"
+    );
+    vec![json!({ "folder": folder, "tier": "pro", "as_of": "2026-01-09" })]
 }
 
 fn questions() -> Vec<Json> {

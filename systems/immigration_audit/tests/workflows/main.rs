@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic)]
 
+mod golden;
+
 use std::{collections::BTreeMap, fs, path::Path, sync::Arc};
 
 use jurat_engine::{
