@@ -119,7 +119,7 @@ fn letters_reader() -> LocalMatterReader {
 fn matters() -> Vec<Json> {
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../../systems/immigration_audit/sample/refused_visitor/letters"
+        "/../../systems/immigration_audit/sample/refused_visitor/decision"
     );
     vec![json!({ "folder": folder, "tier": "pro", "as_of": "2026-01-09" })]
 }
