@@ -42,7 +42,8 @@ impl ScoreBasis<'_> {
                 .filter(|it| triggers.iter().all(|one| one.id != format!("{}_pill", it.id)));
             items.extend(rules.filter_map(taken_by_rule));
         }
-        let sum: f64 = items.iter().map(|it| it.points).sum();
+        // The sum of nothing is a negative nought, which a page would show.
+        let sum = 0.0 + items.iter().map(|it| it.points).sum::<f64>();
         let share = sum.clamp(0.0, 1.0);
         items.extend(bound(share - sum));
         for item in &mut items {

@@ -95,5 +95,5 @@ fn with(basis: ScoreBasis<'_>, change: impl FnOnce(&mut PackAssessment)) -> f64 
 }
 
 pub(super) fn tenth(points: f64) -> f64 {
-    (10.0 * points).round() / 10.0
+    0.0 + (10.0 * points).round() / 10.0
 }
