@@ -14,7 +14,7 @@ fn what_cannot_be_asked_is_said_before_anything_is_done() {
     ask(&bench, &long, &[]).is(3, "", "at most 8000 are read");
     ask(&bench, "Who must report?", &["sample"]).is(3, "", "ask one or the other");
     ask(&bench, "Who must report?", &["--topic", "boats"]).is(3, "", "boats");
-    ask(&bench, "Who must report?", &["--report", "a.docx"]).is(3, "", "the endings are");
+    ask(&bench, "Who must report?", &["--report", "a.odt"]).is(3, "", "the endings are");
     ask(&bench, "Who must report?", &["--sign", "none"]).is(3, "", "--bundle");
     for day in ["soon", "2026-13-40", "2026-02-31"] {
         ask(&bench, "Who must report?", &["--as-of", day]).is(3, "", "expected a date");

@@ -18,18 +18,14 @@ pub(super) fn aligned_fields<'a>(view: &MatterView<'a>) -> AlignedFields<'a> {
     let mut fields = AlignedFields::new();
     let mut records: BTreeMap<(&str, &str), ChildRecord<'a>> = BTreeMap::new();
     for (field, readings) in &view.profile.fields {
-        match field.split_once('.').filter(|(role, _)| is_child(role)) {
-            Some((role, name)) => {
-                for reading in readings {
-                    let record =
-                        records.entry((reading.place.file.as_str(), role)).or_default();
-                    record.entry(name).or_default().push(reading);
-                }
-            }
-            None => {
-                let of_field = fields.entry(one_name(field)).or_default();
-                of_field.extend(readings);
-            }
+        let Some((role, name)) = field.split_once('.').filter(|(role, _)| is_child(role))
+        else {
+            fields.entry(one_name(field)).or_default().extend(readings);
+            continue;
+        };
+        for reading in readings {
+            let record = records.entry((reading.place.file.as_str(), role)).or_default();
+            record.entry(name).or_default().push(reading);
         }
     }
     for (role, child) in matched(&records) {

@@ -217,8 +217,8 @@ fn dated(text: &str, kind: &str) -> Option<PartialDate> {
             .find_map(|line| date_of(line).filter(|date| date.is_whole()))
     };
     let placed = || {
-        let head = lines.iter().take(DATED_LINES).filter(|line| line.len() < 60);
-        head.filter_map(|line| {
+        let mut head = lines.iter().take(DATED_LINES).filter(|line| line.len() < 60);
+        head.find_map(|line| {
             let found = dates_in(line);
             let [(range, date)] = found.as_slice() else { return None };
             (range.end == line.trim_end_matches('.').len()
@@ -226,7 +226,6 @@ fn dated(text: &str, kind: &str) -> Option<PartialDate> {
                 && line.contains(','))
             .then_some(*date)
         })
-        .next()
     };
     labelled.or_else(alone).or_else(placed)
 }

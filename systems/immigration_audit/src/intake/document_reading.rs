@@ -231,9 +231,8 @@ fn read_value(
 ) {
     let of_matter = value.label.role.as_deref();
     let role = match (of_matter, value.role) {
-        (Some(role), _) => role,
         (None, Some("nobody")) => return,
-        (None, Some(role)) => role,
+        (Some(role), _) | (None, Some(role)) => role,
         (None, None) => match owner {
             Some(role) => role,
             None => return,

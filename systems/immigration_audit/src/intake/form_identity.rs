@@ -93,6 +93,7 @@ fn fields_present(paths: &[(String, &str)]) -> FieldPresence {
     if paths.is_empty() { FieldPresence::None } else { FieldPresence::Some }
 }
 
+#[derive(Clone, Copy)]
 enum FieldPresence {
     None,
     Some,
@@ -148,10 +149,10 @@ fn version(mapping: &FormMapping, paths: &[(String, &str)]) -> Option<String> {
 }
 
 fn footer(text: &str, number: &str) -> Option<String> {
-    let lines = text
+    let mut lines = text
         .lines()
         .filter(|line| imm_number(line).as_deref() == Some(number));
-    lines.filter_map(edition_in).next()
+    lines.find_map(edition_in)
 }
 
 fn value_at<'a>(wanted: &[String], paths: &[(String, &'a str)]) -> Option<&'a str> {

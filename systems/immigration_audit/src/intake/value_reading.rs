@@ -101,8 +101,9 @@ pub(super) fn dates_in(words: &str) -> Vec<(std::ops::Range<usize>, PartialDate)
 fn sure(one: Option<u8>, other: Option<u8>) -> (Option<u8>, Option<u8>) {
     match (one, other) {
         (Some(one), Some(other)) if one == other => (Some(one), Some(other)),
-        (Some(day), Some(month)) if 12 < day && month <= 12 => (Some(day), Some(month)),
-        (Some(month), Some(day)) if 12 < day && month <= 12 => (Some(day), Some(month)),
+        (Some(day), Some(month)) | (Some(month), Some(day)) if 12 < day && month <= 12 => {
+            (Some(day), Some(month))
+        }
         _ => (None, None),
     }
 }

@@ -142,7 +142,9 @@ impl<'a> PackSearch<'a> {
             for paragraph in list(&answer["paragraphs"]) {
                 let number = paragraph["number"].as_u64().unwrap_or_default();
                 let words = paragraph["text"].as_str().unwrap_or_default();
-                text.push_str(&format!("\n\n[{number}] {words}"));
+                for part in ["\n\n[", &number.to_string(), "] ", words] {
+                    text.push_str(part);
+                }
             }
             match answer["next_paragraph"].as_u64() {
                 Some(next) => from = next,

@@ -29,7 +29,7 @@ pub(super) fn questions(
     );
     all.extend(assessment.rules.iter().filter_map(of_rule));
     all.extend(findings.iter().filter_map(of_finding));
-    all.sort_by(|one, other| other.severity.cmp(&one.severity));
+    all.sort_by_key(|it| std::cmp::Reverse(it.severity));
     let mut told: Vec<ResearchQuestion> = Vec::new();
     for question in all {
         if !told.iter().any(|it| it.words == question.words) {

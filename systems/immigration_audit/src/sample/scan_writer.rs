@@ -49,9 +49,9 @@ fn png(width: usize, height: usize, dots: &[u8]) -> Vec<u8> {
     head.extend(four_bytes(height));
     // Eight bits of grey; nothing interlaced.
     head.extend([8, 0, 0, 0, 0]);
-    chunk(&mut file, b"IHDR", &head);
-    chunk(&mut file, b"IDAT", &stored(dots));
-    chunk(&mut file, b"IEND", &[]);
+    chunk(&mut file, *b"IHDR", &head);
+    chunk(&mut file, *b"IDAT", &stored(dots));
+    chunk(&mut file, *b"IEND", &[]);
     file
 }
 
@@ -71,7 +71,7 @@ fn stored(bytes: &[u8]) -> Vec<u8> {
     stream
 }
 
-fn chunk(file: &mut Vec<u8>, kind: &[u8; 4], body: &[u8]) {
+fn chunk(file: &mut Vec<u8>, kind: [u8; 4], body: &[u8]) {
     file.extend(four_bytes(body.len()));
     let start = file.len();
     file.extend(kind);

@@ -73,7 +73,7 @@ fn is_found(found: &[Finding], fault: &PlantedFault) -> bool {
 fn planted(kind: usize, turn: u64) -> (GeneratedMatter, PlantedFault) {
     let fault = &KINDS[kind];
     let first = 1000 + u64::try_from(kind).unwrap() * 100 + turn * 7;
-    let mut matter = (first..)
+    let mut matter = (first..first + 1000)
         .map(sound_matter)
         .find(|it| fault.of.contains(&it.kind))
         .unwrap();

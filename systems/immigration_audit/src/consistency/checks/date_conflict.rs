@@ -126,9 +126,7 @@ fn apart(days: i64) -> String {
 }
 
 /// One reading for each day that is surely another, the fullest dates first.
-fn distinct<'a>(
-    mut dated: Vec<(&'a FieldReading, PartialDate)>,
-) -> Vec<(&'a FieldReading, PartialDate)> {
+fn distinct(mut dated: Vec<(&FieldReading, PartialDate)>) -> Vec<(&FieldReading, PartialDate)> {
     let fullness = |date: PartialDate| (date.month().is_none(), date.day().is_none());
     dated.sort_by_key(|(_, date)| fullness(*date));
     let mut told: Vec<(&FieldReading, PartialDate)> = Vec::new();

@@ -28,9 +28,9 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
     let mut drafts = Vec::new();
     for role in ["applicant", "sponsor", "spouse"] {
         let rows = view.rows(HistoryKind::Relationship).filter(|row| row.person == role);
-        let earlier =
+        let mut earlier =
             rows.filter(|row| is_marriage(row) && !is_present_partner(view, row, day));
-        let standing = earlier.filter_map(|row| stood_at(row, day)).next();
+        let standing = earlier.find_map(|row| stood_at(row, day));
         let ended = standing.or_else(|| divorced_after(view, role, day));
         if let Some((words, place)) = ended {
             drafts.push(draft(view, role, (wedding, day), (&words, place)));

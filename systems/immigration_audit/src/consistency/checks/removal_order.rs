@@ -28,7 +28,7 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
     let Some(first) = shown.first() else { return Vec::new() };
     let mut message = format!("`{}` shows a removal order", view.path(first));
     if let Some(denied) = no.first() {
-        message.push_str(&format!(", and `{}` denies one", view.path(&denied.place)));
+        message = format!("{message}, and `{}` denies one", view.path(&denied.place));
     }
     let denied = no.first().map(|reading| reading.place.clone());
     let places = shown.iter().cloned().chain(denied);

@@ -135,7 +135,8 @@ impl SilentClause<'_> {
             }
             let is_asked = || self.asked.is_some_and(|all| all.has(word, self.language));
             let is_open = !self.denies_telling(0, to);
-            if !self.is_of_telling(to) && !(is_open && is_asked()) {
+            let goes_on = self.is_of_telling(to) || (is_open && is_asked());
+            if !goes_on {
                 break;
             }
             to += 1;

@@ -1,5 +1,7 @@
 //! The packets of an XFA form, deciphered where the document is encrypted without a password.
 
+use std::collections::BTreeSet;
+
 use pdf_oxide::{
     PdfDocument,
     encryption::EncryptionHandler,
@@ -65,9 +67,10 @@ fn bytes(
 fn cipher(document: &PdfDocument) -> Option<EncryptionHandler> {
     let trailer = document.trailer().as_dict()?;
     let mut told = resolve(document, trailer.get("Encrypt")?)?.as_dict()?.clone();
-    for value in told.values_mut() {
-        if let Some(found) = resolve(document, value) {
-            *value = found;
+    let keys: BTreeSet<_> = told.keys().cloned().collect();
+    for key in keys {
+        if let Some(found) = told.get(&key).and_then(|value| resolve(document, value)) {
+            told.insert(key, found);
         }
     }
     let id = match trailer.get("ID").and_then(|id| resolve(document, id)) {
