@@ -92,7 +92,7 @@ pub struct FileFact {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UncheckedTests {
-    /// It holds no test: it prints, measures or prepares something.
+    /// It holds no test, or tests that neither call anything nor can fail: it prints, measures or prepares something.
     NoTest,
     /// It holds tests that run something; what they call may check it.
     RunsOnly,

@@ -12,6 +12,9 @@ const MOST: usize = 400_000;
 /// Statements that fail, in whatever language.
 const FAILING: &[&str] = &["assert_statement", "raise_statement", "throw_statement"];
 
+/// Nodes that call something, in whatever language.
+const CALLS: &[&str] = &["call", "call_expression", "method_invocation", "macro_invocation"];
+
 /// How the names of calls and macros begin that check something.
 #[rustfmt::skip]
 const CHECKING: &[&str] = &[
@@ -39,22 +42,27 @@ pub(super) fn unchecked(source: &SourceFile<'_>, root: Node<'_>) -> Option<Unche
     if PREPARING.contains(&name) {
         return Some(UncheckedTests::NoTest);
     }
-    let mut found = UncheckedTests::NoTest;
+    let (mut has_test, mut calls) = (false, false);
     let mut cursor = root.walk();
     for _ in 0..MOST {
         let node = cursor.node();
         if can_fail(source, node) {
             return None;
         }
-        if is_test(source, node) {
-            found = UncheckedTests::RunsOnly;
-        }
+        has_test |= is_test(source, node);
+        calls |= CALLS.contains(&node.kind()) && !is_empty_assertion(source, node);
         if cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return Some(found);
+                // What a test calls may check itself; `assert True` alone calls nothing.
+                let runs = has_test && calls;
+                return Some(if runs {
+                    UncheckedTests::RunsOnly
+                } else {
+                    UncheckedTests::NoTest
+                });
             }
         }
     }

@@ -29,7 +29,7 @@ fn rubrics_and_papers_that_are_none_are_refused() {
     check("court . --paper nowhere.pdf", 3, "nowhere.pdf");
     check("court . --fail-on new", 3, "--baseline");
     check("court . --baseline notes.txt", 3, "notes.txt");
-    check("court . --report a.docx", 3, "docx");
+    check("court . --report a.odt", 3, "odt");
     check("court", 3, "");
     check("court . --samples 0", 3, "0 is not in 1..=9");
     check("court . --samples many", 3, "--samples <N>");

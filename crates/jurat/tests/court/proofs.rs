@@ -83,8 +83,8 @@ fn a_court_that_is_taken_up_again_gives_its_report() {
         .jurat("verify audit/court.jurat --strict")
         .is(0, "consistent", "");
     bench
-        .jurat("resume last --report a.docx")
-        .is(3, "", "no report ends in `.docx`");
+        .jurat("resume last --report a.odt")
+        .is(3, "", "no report ends in `.odt`");
     bench
         .jurat("resume last --report a.md --sign key")
         .is(3, "", "no bundle is written");

@@ -56,7 +56,7 @@ fn the_best_comes_first_in_every_form() {
     let page = fs::read_to_string(bench.path("table.html")).unwrap();
     assert!(page.contains("harbour") && page.contains("2 of 2 count"), "{page}");
     assert!(page.contains("<code>jurat verify BUNDLE</code>") && !page.contains('`'), "{page}");
-    bench.words(&[&table[..], &["--page", "table.docx"]].concat(), "").is(
+    bench.words(&[&table[..], &["--page", "table.odt"]].concat(), "").is(
         3,
         "",
         "no page ends in",

@@ -119,7 +119,13 @@ fn rule_06_answers_carry_source_hash_and_day() {
     let mut seen = 0;
     for (name, answer) in answers(&server).iter().filter(|(_, it)| it.get("basis").is_some()) {
         assert!(answer["basis"]["as_of"].is_string(), "{name}");
-        for table in answer["basis"]["tables"].as_array().unwrap() {
+        let rests = |on: &str| answer["basis"][on].is_array();
+        assert!(rests("packs") || rests("tables"), "{name}: an answer rests on something");
+        for pack in answer["basis"]["packs"].as_array().into_iter().flatten() {
+            assert_eq!(pack["hash"].as_str().unwrap().len(), 64, "{name}");
+            assert!(pack["as_of"].is_string() && pack["version"].is_string(), "{name}");
+        }
+        for table in answer["basis"]["tables"].as_array().into_iter().flatten() {
             assert_eq!(table["hash"].as_str().unwrap().len(), 64, "{name}");
             assert!(table["mark"].as_str().unwrap().starts_with("table of "), "{name}");
             assert!(!table["sources"].as_array().unwrap().is_empty(), "{name}");

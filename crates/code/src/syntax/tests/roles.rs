@@ -234,7 +234,7 @@ fn a_file_of_tests_says_whether_anything_in_it_can_fail() {
             Some(NoTest),
         ),
         ("tests/test_a.py", "def test_a():\n    print(ask('x'))\n", Some(RunsOnly)),
-        ("tests/test_a.py", "def test_a():\n    assert True\n", Some(RunsOnly)),
+        ("tests/test_a.py", "def test_a():\n    assert True\n", Some(NoTest)),
         ("tests/test_a.py", "def test_a():\n    with pytest.raises(E):\n        ask()\n", None),
         (
             "tests/test_a.py",
