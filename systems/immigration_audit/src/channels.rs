@@ -8,8 +8,8 @@ use jurat_model::SourceExhibit;
 use crate::{
     derivation::{ApplicationKind, ScoreAnalysis},
     model::{
-        AuditJudgment, AuditReport, Authority, CitationVerification, ComplianceIssue,
-        DefensibilityScore, EvidencePlan, Finding, GatekeeperReview, JudgeStatistic,
+        AuditJudgment, AuditReport, Authority, BenchStatistic, CitationVerification,
+        ComplianceIssue, DefensibilityScore, EvidencePlan, Finding, GatekeeperReview,
         MatterFile, MatterProfile, PackAssessment, PolicyCitation, ResearchNote,
         SimilarDecision, TierLimits, VerdictWord, VerificationRecord, VerificationStatus,
     },
@@ -30,7 +30,7 @@ channels! {
     POLICY_CITATIONS: Vec<PolicyCitation> = "policy_citations";
     RESEARCH_NOTES: Vec<ResearchNote> = "research_notes";
     SIMILAR_DECISIONS: Vec<SimilarDecision> = "similar_decisions";
-    JUDGE_STATISTICS: Vec<JudgeStatistic> = "judge_statistics";
+    JUDGE_STATISTICS: Vec<BenchStatistic> = "judge_statistics";
     AUTHORITY_TEXTS: AuthorityTexts = "authority_texts";
     DEFENSIBILITY_SCORE: DefensibilityScore = "defensibility_score";
     EVIDENCE_PLAN: EvidencePlan = "evidence_plan";

@@ -106,11 +106,11 @@ const FLOORS: &[&str] = &[
     "jurat-proof",
 ];
 
-const SYSTEM: &[&str] = &concatenated::<18>(FLOORS, &["jurat-system"]);
+const SYSTEM: &[&str] = &concatenated::<19>(FLOORS, &["jurat-system"]);
 
-const SYSTEMS: &[&str] = &concatenated::<19>(SYSTEM, &[A_SYSTEM]);
+const SYSTEMS: &[&str] = &concatenated::<20>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<23>(
+const SURFACE: &[&str] = &concatenated::<26>(
     SYSTEMS,
     &[
         "jurat-systems",

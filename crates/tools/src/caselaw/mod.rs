@@ -37,7 +37,7 @@ pub(crate) const SERVICE: ToolService = ToolService {
         ServiceTool::of::<caselaw_semantic_search::SemanticSearchTool>(),
         ServiceTool::of::<caselaw_validity::ValidityTool>(),
         ServiceTool::of::<kg_case::GraphCaseTool>(),
-        ServiceTool::of::<kg_judge_stats::JudgeStatsTool>(),
+        ServiceTool::of::<kg_judge_stats::BenchStatsTool>(),
         ServiceTool::of::<kg_metadata::GraphMetadataTool>(),
         ServiceTool::of::<kg_search::GraphSearchTool>(),
         ServiceTool::of::<kg_similar_cases::SimilarCasesTool>(),

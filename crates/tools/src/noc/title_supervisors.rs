@@ -19,11 +19,11 @@ const LEADER_GAIN: f64 = 1.5;
 
 #[derive(Debug, Deserialize)]
 struct SupervisorTable {
-    versions: Vec<DatedVersion<Supervisors>>,
+    versions: Vec<DatedVersion<SupervisorTable>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Supervisors {
+struct SupervisorTable {
     /// The beginnings of the codes that a group leads.
     leads: BTreeMap<String, Vec<String>>,
     head_nouns: Vec<String>,

@@ -70,7 +70,7 @@ pub(super) fn wage_tables(
         for file in &part.files {
             let name = file.path.strip_prefix(&part.path).unwrap_or(&file.path);
             let path = folder.join(&part.name).join(name.trim_start_matches('/'));
-            let read = read(&path).map_err(|why| ToolFailure::ServiceFailed {
+            let read = read_wages(&path).map_err(|why| ToolFailure::ServiceFailed {
                 service: format!("the pack {}", record.manifest.name),
                 why: format!("`{}`: {why}", file.path),
             })?;
@@ -87,7 +87,7 @@ pub(super) fn wage_tables(
 }
 
 /// None where it is a table of something else.
-fn read(path: &Path) -> Result<Option<WageTable>, String> {
+fn read_wages(path: &Path) -> Result<Option<WageTable>, String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
     let Ok(TableName { table: Some(name) }) = serde_json::from_slice(&bytes) else {
         return Ok(None);

@@ -11,7 +11,7 @@ use super::{
     form_mapping::MappedKind,
     labelled_values::{LabelledValue, labelled_values},
     machine_zone::{MachineZone, machine_zone},
-    person_match::{NamedPerson, knows_anybody, role_of},
+    person_match::{MatchedPerson, knows_anybody, role_of},
     profile_draft::ProfileDraft,
     value_reading::{date_of, first_date, money_of, number_of, value_of},
     word_search::{folded, has_words},
@@ -171,9 +171,9 @@ fn owner(
     }
 }
 
-fn named_person(zone: Option<&MachineZone>, values: &[LabelledValue]) -> NamedPerson {
+fn named_person(zone: Option<&MachineZone>, values: &[LabelledValue]) -> MatchedPerson {
     if let Some(zone) = zone {
-        return NamedPerson {
+        return MatchedPerson {
             family: Some(zone.family_name.clone()),
             given: Some(zone.given_name.clone()),
             full: None,
@@ -186,7 +186,7 @@ fn named_person(zone: Option<&MachineZone>, values: &[LabelledValue]) -> NamedPe
             .filter(|value| value.label.name == name && value.role != Some("nobody"));
         named.next().map(|value| value.words.clone())
     };
-    NamedPerson {
+    MatchedPerson {
         family: first("family_name"),
         given: first("given_name"),
         full: first("full_name"),

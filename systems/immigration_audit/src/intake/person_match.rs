@@ -33,7 +33,7 @@ const ROLES: [&str; 3] = ["applicant", "sponsor", "spouse"];
 
 /// A person as a document names them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct NamedPerson {
+pub(super) struct MatchedPerson {
     pub(super) family: Option<String>,
     pub(super) given: Option<String>,
     /// Where the parts are not told apart.
@@ -52,7 +52,7 @@ pub(super) fn give_to_its_person(
         return;
     }
     let first = |name: &str| one.words(&format!("applicant.{name}")).next();
-    let person = NamedPerson {
+    let person = MatchedPerson {
         family: first("family_name"),
         given: first("given_name"),
         full: first("full_name"),
@@ -77,7 +77,7 @@ pub(super) fn give_to_its_person(
 }
 
 /// The role of a person; nothing where it is nobody whom we know, or may be two.
-pub(super) fn role_of(person: &NamedPerson, known: &ProfileDraft) -> Option<String> {
+pub(super) fn role_of(person: &MatchedPerson, known: &ProfileDraft) -> Option<String> {
     let children = (1..=20).map(|number| format!("child{number}"));
     let roles = ROLES.iter().map(|role| (*role).to_owned()).chain(children);
     let mut scored: Vec<(u32, String)> = roles
@@ -97,7 +97,7 @@ fn pair(one: &str, other: &str) -> bool {
 }
 
 /// How much two people are one: nothing where fewer than two of family name, given name and birth agree.
-fn likeness(person: &NamedPerson, role: &str, known: &ProfileDraft) -> Option<u32> {
+fn likeness(person: &MatchedPerson, role: &str, known: &ProfileDraft) -> Option<u32> {
     let of = |name: &str| -> Vec<String> {
         known
             .words(&format!("{role}.{name}"))
@@ -181,7 +181,7 @@ pub(super) fn knows_anybody(known: &ProfileDraft) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NamedPerson, role_of};
+    use super::{MatchedPerson, role_of};
     use crate::{
         intake::profile_draft::ProfileDraft,
         model::{FactPlace, FieldReading, FieldValue, ReadingMethod},
@@ -211,11 +211,11 @@ mod tests {
         draft
     }
 
-    fn person(family: &str, given: &str) -> NamedPerson {
-        NamedPerson {
+    fn person(family: &str, given: &str) -> MatchedPerson {
+        MatchedPerson {
             family: Some(family.to_owned()),
             given: Some(given.to_owned()),
-            ..NamedPerson::default()
+            ..MatchedPerson::default()
         }
     }
 
@@ -228,14 +228,14 @@ mod tests {
             ("sponsor.family_name", "Exempelsson"),
             ("sponsor.given_name", "Kim"),
         ]);
-        let role = |person: &NamedPerson| role_of(person, &known);
+        let role = |person: &MatchedPerson| role_of(person, &known);
         assert_eq!(role(&person("EXEMPELSON", "NILS")).as_deref(), Some("applicant"));
         assert_eq!(role(&person("Exempelsson", "Kim")).as_deref(), Some("sponsor"));
         assert_eq!(role(&person("Exempelsson", "Ada")), None);
         assert_eq!(role(&person("Nils", "Exempelsson")).as_deref(), Some("applicant"));
-        let full = NamedPerson {
+        let full = MatchedPerson {
             full: Some("Mr. Nils Exempelsson".to_owned()),
-            ..NamedPerson::default()
+            ..MatchedPerson::default()
         };
         assert_eq!(role(&full).as_deref(), Some("applicant"));
     }

@@ -12,7 +12,7 @@ pub struct DetectiveFindings {
     pub research_notes: Vec<ResearchNote>,
     /// From Pro on.
     pub similar: Vec<SimilarDecision>,
-    pub judges: Vec<JudgeStatistic>,
+    pub judges: Vec<BenchStatistic>,
 }
 
 /// A decision that is cited for something.
@@ -90,7 +90,7 @@ pub struct SimilarDecision {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct JudgeStatistic {
+pub struct BenchStatistic {
     pub judge: String,
     pub decisions: u32,
     pub allowed: u32,

@@ -18,7 +18,7 @@ pub use assessment::{
     RequirementCheck, RequirementStanding, TriggerCheck,
 };
 pub use authority::{
-    Authority, AuthoritySide, AuthoritySource, DetectiveFindings, JudgeStatistic,
+    Authority, AuthoritySide, AuthoritySource, BenchStatistic, DetectiveFindings,
     PolicyCitation, ResearchNote, SimilarDecision,
 };
 pub use finding::{Finding, FindingCategory, FindingSeverity, FindingStanding};

@@ -21,7 +21,7 @@ pub(super) fn check(
     requirement: &PackRequirement,
     matter: &AssessedMatter<'_>,
 ) -> RequirementCheck {
-    let reading = read(requirement, matter);
+    let reading = read_requirement(requirement, matter);
     let days = requirement.obtain.days;
     let time = if days == 0 { "at once".to_owned() } else { format!("about {days} days") };
     RequirementCheck {
@@ -45,7 +45,10 @@ pub(super) fn source_words(pack: &ApplicationPack, source: &str) -> String {
     named.map_or_else(|| source.to_owned(), |it| format!("{} ({})", it.title, it.as_of))
 }
 
-fn read(requirement: &PackRequirement, matter: &AssessedMatter<'_>) -> CheckReading {
+fn read_requirement(
+    requirement: &PackRequirement,
+    matter: &AssessedMatter<'_>,
+) -> CheckReading {
     match asked(requirement.when.as_deref(), matter) {
         Ok(()) => {}
         Err(reading) => return reading,

@@ -14,7 +14,7 @@ pub(super) fn check_rule(
     matter: &AssessedMatter<'_>,
 ) -> AdmissionFinding {
     let reading = match asked(rule.when.as_deref(), matter) {
-        Ok(()) => read(rule, matter),
+        Ok(()) => read_rule(rule, matter),
         Err(reading) => reading,
     };
     AdmissionFinding {
@@ -29,7 +29,7 @@ pub(super) fn check_rule(
     }
 }
 
-fn read(rule: &AdmissionRule, matter: &AssessedMatter<'_>) -> CheckReading {
+fn read_rule(rule: &AdmissionRule, matter: &AssessedMatter<'_>) -> CheckReading {
     let sides = [
         (rule.unmet_when.as_deref(), RequirementStanding::Unmet, RequirementStanding::Met),
         (rule.met_when.as_deref(), RequirementStanding::Met, RequirementStanding::Unmet),

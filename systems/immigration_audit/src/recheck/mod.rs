@@ -89,7 +89,7 @@ fn rederive(state: &FinalState, findings: &mut LayerFindings) -> Result<(), Stri
         own_pack: application.own_pack.as_deref(),
         as_of: &as_of,
     })?;
-    let mut compare = Comparison { state, findings };
+    let mut compare = DerivationComparison { state, findings };
     compare.same(PROFILE.name(), &derived.profile)?;
     compare.same(APPLICATION.name(), &derived.application)?;
     compare.same(FINDINGS.name(), &derived.findings)?;
@@ -128,12 +128,12 @@ fn rederive(state: &FinalState, findings: &mut LayerFindings) -> Result<(), Stri
 }
 
 /// What was made again beside what was recorded.
-struct Comparison<'a, 's> {
+struct DerivationComparison<'a, 's> {
     state: &'s FinalState,
     findings: &'a mut LayerFindings,
 }
 
-impl Comparison<'_, '_> {
+impl DerivationComparison<'_, '_> {
     fn same(&mut self, channel: &'static str, again: &impl Serialize) -> Result<(), String> {
         let again = serde_json::to_value(again).map_err(|error| error.to_string())?;
         let holds = again == self.state.channels[channel];

@@ -15,25 +15,25 @@ pub(super) const CHECK: ConsistencyCheck = ConsistencyCheck {
 };
 
 /// What identifies a person, how grave a difference is, and whether every letter counts.
-const FIELDS: &[(&str, FindingSeverity, Comparison)] = &[
-    ("passport_number", FindingSeverity::High, Comparison::Letters),
-    ("uci", FindingSeverity::High, Comparison::Letters),
-    ("sex", FindingSeverity::High, Comparison::FirstLetter),
-    ("birth_country", FindingSeverity::High, Comparison::Words),
-    ("birth_city", FindingSeverity::Medium, Comparison::Words),
+const FIELDS: &[(&str, FindingSeverity, IdentityComparison)] = &[
+    ("passport_number", FindingSeverity::High, IdentityComparison::Letters),
+    ("uci", FindingSeverity::High, IdentityComparison::Letters),
+    ("sex", FindingSeverity::High, IdentityComparison::FirstLetter),
+    ("birth_country", FindingSeverity::High, IdentityComparison::Words),
+    ("birth_city", FindingSeverity::Medium, IdentityComparison::Words),
     // There may be two of them.
-    ("citizenship", FindingSeverity::Low, Comparison::Words),
-    ("passport_country", FindingSeverity::Low, Comparison::Words),
+    ("citizenship", FindingSeverity::Low, IdentityComparison::Words),
+    ("passport_country", FindingSeverity::Low, IdentityComparison::Words),
 ];
 
 #[derive(Clone, Copy)]
-enum Comparison {
+enum IdentityComparison {
     Letters,
     FirstLetter,
     Words,
 }
 
-impl Comparison {
+impl IdentityComparison {
     fn may_be_one(self, a: &str, b: &str) -> bool {
         match self {
             Self::Letters => bare(a) == bare(b),
