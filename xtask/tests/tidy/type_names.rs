@@ -11,6 +11,7 @@ use crate::{
 
 /// Words that the glossary or the field owns; each means one type.
 const OWNED: &[&str] = &[
+    "Authority",
     "Blob",
     "Bundle",
     "Channel",
@@ -24,6 +25,7 @@ const OWNED: &[&str] = &[
     "Engine",
     "Event",
     "Evidence",
+    "Finding",
     "Fusion",
     "Grounded",
     "Hash",

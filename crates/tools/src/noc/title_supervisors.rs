@@ -19,11 +19,11 @@ const LEADER_GAIN: f64 = 1.5;
 
 #[derive(Debug, Deserialize)]
 struct SupervisorTable {
-    versions: Vec<DatedVersion<SupervisorTable>>,
+    versions: Vec<DatedVersion<SupervisorVersion>>,
 }
 
 #[derive(Debug, Deserialize)]
-struct SupervisorTable {
+struct SupervisorVersion {
     /// The beginnings of the codes that a group leads.
     leads: BTreeMap<String, Vec<String>>,
     head_nouns: Vec<String>,
