@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used)]
 
 mod answer_memory;
+mod audits;
 mod bad_input;
 mod citations;
 mod cli_fixture;

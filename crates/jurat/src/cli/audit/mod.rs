@@ -120,6 +120,9 @@ fn audit(app: &AppContext, args: &MatterArgs) -> Result<CommandExit, CommandFail
             CommandFailure::input(message).hint("give the folder of the client's papers")
         );
     }
+    if let Some(own) = args.matter.given_text("pack") {
+        pack::check_own(own)?;
+    }
     if args.matter.given_text("as_of").is_none()
         && let Some(today) = today()
     {

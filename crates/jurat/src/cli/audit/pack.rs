@@ -87,3 +87,15 @@ fn lint(app: &AppContext, pack: &str) -> Result<CommandExit, CommandFailure> {
     let wrong = faults.iter().any(|it| it.weight == packs::FaultWeight::Error);
     Ok(if wrong { CommandExit::Refused } else { CommandExit::Done })
 }
+
+/// Refuses a pack of one's own that cannot be used, before anything is begun with it.
+pub(super) fn check_own(path: &str) -> Result<(), CommandFailure> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| CommandFailure::input(format!("cannot read `{path}`: {error}")))?;
+    let faults = packs::lint(&text);
+    let wrong = faults.iter().find(|it| it.weight == packs::FaultWeight::Error);
+    wrong.map_or(Ok(()), |fault| {
+        Err(CommandFailure::input(format!("pack `{path}`: {fault}"))
+            .hint(format!("`jurat audit pack lint {path}` tells all that is wrong with it")))
+    })
+}
