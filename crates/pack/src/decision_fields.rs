@@ -78,7 +78,10 @@ pub fn decision_fields(
     if cites.is_empty() {
         cites = courts.keys(text);
     }
-    cites.retain(|key| Some(key) != citation.as_ref());
+    let docket = given("docket")
+        .or_else(|| line(&["docket", "dossier", "docket no"]).map(str::to_owned));
+    // Its own citation and its own file are not what it cites.
+    cites.retain(|key| Some(key) != citation.as_ref() && Some(key) != docket.as_ref());
     let known = DecisionFields {
         style: given("style")
             .or_else(|| row.title.clone())
@@ -86,8 +89,7 @@ pub fn decision_fields(
         court,
         judge: given("judge"),
         date: given("date").or_else(|| day(line(&["date"])?)),
-        docket: given("docket")
-            .or_else(|| line(&["docket", "dossier", "docket no"]).map(str::to_owned)),
+        docket,
         outcome: given("outcome"),
         country: given("country"),
         issues: list(given("issues")),

@@ -179,6 +179,6 @@ fn the_trail_has_the_names_that_auditors_know() {
 
 #[test]
 fn an_unknown_format_is_named() {
-    let refused = render(&fictional::without_evidence(), &[], "docx").unwrap_err();
-    assert!(refused.to_string().contains("docx"));
+    let refused = render(&fictional::without_evidence(), &[], "odt").unwrap_err();
+    assert!(refused.to_string().contains("odt"));
 }

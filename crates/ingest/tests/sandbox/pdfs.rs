@@ -69,7 +69,7 @@ fn marks() {
     let expected = "`src/graph.py` builds the graph, as `app.py` asks.\n\u{c8}cole du port\n\
                     ~harbour is its folder, ^gate its mark.";
     assert_eq!(rendition.text, expected);
-    assert_eq!(rendition.reader.version, 3);
+    assert_eq!(rendition.reader.version, 4);
 }
 
 /// Words that are set one by one, without blanks; a heading set wide; a word that is drawn as one.
