@@ -22,7 +22,7 @@ pub struct FolderEntry {
 }
 
 /// The files of all paths: those of a folder in order of their names, folders in turn. Hidden
-/// files and the folders of version control are passed over; links are followed only where
+/// files, the folders of version control and what systems leave for themselves are passed over; links are followed only where
 /// they stay below the folder that was given.
 pub fn walk(paths: &[PathBuf], limits: &FileLimits) -> Vec<FolderEntry> {
     let mut walk = FolderWalk { entries: Vec::new(), limits };
@@ -128,7 +128,13 @@ fn files_first(one: &DirEntry, two: &DirEntry) -> Ordering {
 
 fn is_hidden(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    name.starts_with('.') || matches!(name.as_ref(), "CVS" | "_darcs")
+    name.starts_with('.') || matches!(name.as_ref(), "CVS" | "_darcs") || is_litter(&name)
+}
+
+/// Whether a system or program left a file of this name for itself: previews, looks of a folder, locks.
+pub(crate) fn is_litter(name: &str) -> bool {
+    let own = ["thumbs.db", "desktop.ini", ".ds_store", "__macosx"];
+    name.starts_with("~$") || own.iter().any(|own| name.eq_ignore_ascii_case(own))
 }
 
 fn unlisted(fault: &walkdir::Error) -> ReadRefusal {
@@ -181,7 +187,11 @@ mod tests {
     fn check(limits: &FileLimits, expected: &[(&str, Result<u64, RefusalKind>)]) {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("root");
-        for path in ["b/z.txt", "b/a.txt", "a.txt", ".hidden", ".git/x", "c/d/e/f.txt"] {
+        let litter = ["b/Thumbs.db", "~$a.docx"];
+        for path in ["b/z.txt", "b/a.txt", "a.txt", ".hidden", ".git/x", "c/d/e/f.txt"]
+            .into_iter()
+            .chain(litter)
+        {
             let path = root.join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, "words").unwrap();

@@ -242,7 +242,7 @@ impl<'a> FileReadState<'a> {
             self.piece((&file, format), piece, &mut so_far);
         });
         self.read.usage = self.read.usage.plus(outcome.usage);
-        if formats::is_archive(format) {
+        if formats::holds_files(format) {
             self.archives.unpacking += began.elapsed();
         }
         let PiecesSoFar { members, pages } = so_far;
@@ -310,7 +310,7 @@ impl<'a> FileReadState<'a> {
         })?;
         if 0 < file.depth {
             let packed =
-                archive_limits::PackedFile { size, is_archive: formats::is_archive(format) };
+                archive_limits::PackedFile { size, is_archive: formats::holds_files(format) };
             self.spent = self.archives.take_in(packed).err();
         }
         Ok(format)

@@ -13,6 +13,7 @@ mod html;
 mod image;
 mod jsonl;
 mod justice;
+mod mail;
 mod markdown;
 mod outline;
 #[cfg(feature = "pdf")]
@@ -110,6 +111,7 @@ pub(crate) const ALL: &[&DocumentFormat] = &[
     &xml::XML,
     &docx::DOCX,
     &zip::ZIP,
+    &mail::MAIL,
     &markdown::MARKDOWN,
     &jsonl::JSONL,
     &csv::CSV,
@@ -118,9 +120,14 @@ pub(crate) const ALL: &[&DocumentFormat] = &[
     &pdf::FIGURES,
 ];
 
-/// Whether files of this format hold others.
+/// Whether files of this format are archives: nothing but other files.
 pub(crate) fn is_archive(format: &DocumentFormat) -> bool {
     format.name == zip::ZIP.name
+}
+
+/// Whether files of this format may hold others: archives, and mails with what is attached.
+pub(crate) fn holds_files(format: &DocumentFormat) -> bool {
+    is_archive(format) || format.name == mail::MAIL.name
 }
 
 /// The format of this name.

@@ -14,7 +14,7 @@ use ::zip::{ZipArchive, read::ZipFile, result::ZipError};
 use super::{
     DocumentFormat, ReaderInput, ReaderOutput, ReaderPlacement, rendition_builder::gist,
 };
-use crate::{FileLimits, ReadRefusal, RefusalKind};
+use crate::{FileLimits, ReadRefusal, RefusalKind, folder_walk::is_litter};
 
 pub(super) const ZIP: DocumentFormat = DocumentFormat {
     name: "zip",
@@ -58,7 +58,7 @@ fn read(
                 continue;
             }
         };
-        if member.is_dir() {
+        if member.is_dir() || listed.split('/').any(is_litter) {
             continue;
         }
         match safe_name(&member).and_then(|name| unique(&mut names, name)) {

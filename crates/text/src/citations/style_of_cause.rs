@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::cursor::{before, byte, gap_back, opens, words};
+use super::{
+    StyleOfCause,
+    cursor::{before, byte, gap_back, opens, words},
+};
 
 /// How far back a style of cause may reach.
 const LONGEST: usize = 260;
@@ -20,6 +23,13 @@ crate::word_lists! {
 
     /// Words of institutions: a court's name before a citation is no style of cause.
     static INSTITUTIONS as written;
+}
+
+impl StyleOfCause {
+    /// Whether it sets one side against another; a bare name may be any words with capitals.
+    pub fn has_two_sides(&self) -> bool {
+        self.text.split(' ').any(|word| VERSUS.contains(&word))
+    }
 }
 
 /// The style of cause that ends right before `at`, and begins at `floor` or later.

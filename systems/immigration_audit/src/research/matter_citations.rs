@@ -2,10 +2,23 @@
 
 use jurat_citator::CourtTable;
 use jurat_model::{ByteSpan, SourceExhibit};
-use jurat_text::citations::CitationKind;
+use jurat_text::citations::{Citation, CitationKind, StyleOfCause};
 
 use super::settings::ResearchSettings;
 use crate::model::{Authority, AuthoritySide, AuthoritySource, MatterFile};
+
+/// Whether a paper cites a decision there: by a number that a court gave it, or by its parties. `04 APR 2032` without them
+/// is a day, as a passport writes it, and `5533 F. 1` the foot of a form.
+fn is_cited(found: &Citation) -> bool {
+    match found.kind {
+        CitationKind::Neutral | CitationKind::Canlii | CitationKind::Ecli => true,
+        CitationKind::Docket => false,
+        kind => {
+            let parties = found.name.as_ref().is_some_and(StyleOfCause::has_two_sides);
+            kind.is_decision() && parties
+        }
+    }
+}
 
 /// The decisions that files cite, each once, in the order of files.
 pub(super) fn cited_in_matter(
@@ -18,11 +31,13 @@ pub(super) fn cited_in_matter(
     let mut all: Vec<Authority> = Vec::new();
     for file in files {
         let exhibit = exhibits.iter().find(|it| Some(it.rendition) == file.rendition);
-        let Some(exhibit) = exhibit else { continue };
+        // The codes and dates of a form look like volumes and pages.
+        let Some(exhibit) = exhibit.filter(|_| file.form.is_none()) else { continue };
         for found in courts.extract(&exhibit.text, year) {
-            let neutral =
-                matches!(found.kind, CitationKind::Docket) || !found.kind.is_decision();
-            let Some(citation) = found.normal.first().filter(|_| !neutral) else { continue };
+            if !is_cited(&found) {
+                continue;
+            }
+            let Some(citation) = found.normal.first() else { continue };
             if all.iter().any(|it| it.citation == *citation) {
                 continue;
             }
@@ -51,4 +66,23 @@ pub(super) fn cited_in_matter(
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use jurat_citator::CourtTable;
+
+    use super::is_cited;
+
+    #[test]
+    fn days_and_feet_of_pages_are_no_decisions() {
+        let text = "Expires 04 APR 2032. IMM 5533 F. 1 of 4. See 2019 SCC 65; Tarn v. Harbour, [1999] 2 SCR 817.";
+        let found = CourtTable::canada().extract(text, Some(2026));
+        let cited: Vec<&str> = found
+            .iter()
+            .filter(|it| is_cited(it))
+            .map(|it| &text[it.span.clone()])
+            .collect();
+        assert_eq!(cited, ["2019 SCC 65", "[1999] 2 SCR 817"]);
+    }
 }

@@ -21,7 +21,7 @@ fn readers() -> impl Iterator<Item = ReadFunction> {
     read_bytes.map(|format| format.read)
 }
 
-const SEEDS: [&str; 7] = [
+const SEEDS: [&str; 8] = [
     "PART 1\n\nSection 1. Été.\n§ 2 Über\n----------\n1.2.3 Scope\n\nIN CAPITALS\n\n3.\n\nEnd\n",
     "# É\n\n- [a](b)\n  1. é\n\n|a|b|\n|-|-|\n|é|`d`|\n\n<!-- x -->\n\nT\n===\n> q\n[^1]: n\n",
     "<html lang=fr><main><h1>É</h1><ul><li>a<li hidden>b</ul><table><tr><td>é<td>c</table>\
@@ -34,6 +34,8 @@ const SEEDS: [&str; 7] = [
      <Schedule><row><entry>a</entry><entry>b</entry></row><AmendedText><Section/></AmendedText></Schedule></Statute>",
     "{\"id\":\"a\",\"text\":\"é\",\"n\":[\"x\",\"y\"]}\n[{\"text\":1}]\n{\"text\":\"b\"}",
     "id;text;é\n1;\"a;é\";x\n2;b\n",
+    "From: é <a@b.example>\nSubject: s\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n\
+     <p hidden>é</p>w\n--b\nContent-Disposition: attachment; filename=\"../x\"\nContent-Transfer-Encoding: base64\n\nw6k=\n--b--\n",
 ];
 
 fn packed(name: &str, content: &str) -> Vec<u8> {
