@@ -15,7 +15,7 @@ use crate::{
 /// When an attempt of a stage began or ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageMoment {
-    /// `started` or `completed`, as the journal has it.
+    /// `started`, `completed` or `resumed`, as the journal has it.
     pub kind: String,
     /// The instance, as `plan@0#0`.
     pub subject: String,
@@ -41,6 +41,8 @@ pub struct ResearchTrace<'a> {
     pub stages: Vec<TracedStage>,
     pub began_ms: i64,
     pub ended_ms: i64,
+    /// When it was taken up again after it had stopped.
+    pub resumed_ms: Vec<i64>,
 }
 
 /// Characters of a passage or an answer that a trace shows.
@@ -53,12 +55,14 @@ impl<'a> ResearchTrace<'a> {
         let ended_ms = moments.last().map_or(began_ms, |it| it.at_ms);
         let mut clock = StageClock { moments, next: 0, last_ms: began_ms };
         let stages = timeline(report).into_iter().map(|entry| clock.timed(entry));
+        let resumed = moments.iter().filter(|moment| moment.kind == "resumed");
         Self {
             label,
             report,
             stages: stages.collect(),
             began_ms,
             ended_ms,
+            resumed_ms: resumed.map(|moment| moment.at_ms).collect(),
         }
     }
 
@@ -95,6 +99,7 @@ impl<'a> ResearchTrace<'a> {
         });
         json!({
             "nodes": self.stages,
+            "resumed_ms": self.resumed_ms,
             "steps": report.steps.iter().map(step).collect::<Vec<_>>(),
             "accumulated_context": context.collect::<Vec<_>>(),
             "decisions": report.decisions,

@@ -12,6 +12,7 @@ mod provisions;
 mod quote_proposals;
 mod reference_resolver;
 mod requirement_extractor;
+mod section_offsets;
 mod segmented_exhibit;
 
 use std::collections::BTreeMap;

@@ -132,7 +132,7 @@ fn dangles(paper: &SegmentedExhibit<'_>, at: usize) -> bool {
         .unwrap_or(words);
     let open = words.ends_with([':', ',', '—', '–']) || OPEN.contains(&last.to_lowercase());
     let ended = words.ends_with(['.', '!', '?', ';', ')', ']', '”', '"', '»', '…']);
-    let sentence = paper.sentences[at].kind == SentenceKind::Sentence;
+    let sentence = paper.sentences()[at].kind == SentenceKind::Sentence;
     open || sentence && !ended && !paper.text()[paper.bare(at)].ends_with([';', '.'])
 }
 
@@ -174,7 +174,7 @@ fn made(
 /// The sentences that a quote is taken from, whole.
 fn window<'a>(paper: &SegmentedExhibit<'a>, parts: &[Range<usize>], at: usize) -> &'a str {
     let first = paper.lead_ins(at).first().copied().unwrap_or(at);
-    let own = paper.sentences[first].range.start..paper.sentences[at].range.end;
+    let own = paper.sentences()[first].range.start..paper.sentences()[at].range.end;
     let start = parts.first().map_or(own.start, |part| part.start.min(own.start));
     let end = parts.last().map_or(own.end, |part| part.end.max(own.end));
     &paper.text()[start..end]
@@ -216,14 +216,14 @@ fn extended(
 }
 
 fn next_of(paper: &SegmentedExhibit<'_>, at: usize) -> Option<usize> {
-    if paper.sentences[at].lead_in.is_some() {
+    if paper.sentences()[at].lead_in.is_some() {
         return paper.beside(at).1.filter(|next| *next == at + 1);
     }
     Some(at + 1).filter(|next| paper.neighbours(at, *next))
 }
 
 fn before_of(paper: &SegmentedExhibit<'_>, at: usize) -> Option<usize> {
-    if paper.sentences[at].lead_in.is_some() {
+    if paper.sentences()[at].lead_in.is_some() {
         return paper
             .beside(at)
             .0

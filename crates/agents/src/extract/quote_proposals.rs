@@ -145,14 +145,19 @@ fn around(paper: &SegmentedExhibit<'_>, span: ByteSpan) -> Range<usize> {
         return span.range();
     };
     let lead = paper.lead_ins(*first).first().copied().unwrap_or(*first);
-    let start = paper.sentences[lead].range.start.min(span.start);
-    start..paper.sentences[*last].range.end.max(span.end).min(paper.text().len())
+    let start = paper.sentences()[lead].range.start.min(span.start);
+    start
+        ..paper.sentences()[*last]
+            .range
+            .end
+            .max(span.end)
+            .min(paper.text().len())
 }
 
 /// Whether a range is one sentence, but for marks at its head and signs at its end.
 fn is_whole(paper: &SegmentedExhibit<'_>, range: &Range<usize>) -> bool {
-    let at = paper.sentences.partition_point(|one| one.range.end <= range.start);
-    paper.sentences.get(at).is_some_and(|sentence| {
+    let at = paper.sentences().partition_point(|one| one.range.end <= range.start);
+    paper.sentences().get(at).is_some_and(|sentence| {
         let bare = paper.bare(at);
         let end = paper.text()[range.end.min(sentence.range.end)..sentence.range.end].trim();
         range.start <= bare.start && end.chars().all(|c| c.is_ascii_punctuation())

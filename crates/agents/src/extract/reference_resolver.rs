@@ -1,15 +1,17 @@
 //! Where a reference within a quote points: sections by their numbers, items by their marks.
 
-use std::{cell::OnceCell, collections::BTreeMap, ops::Range};
+use std::ops::Range;
 
 use jurat_model::{ByteSpan, PointsTo, Quote};
 use jurat_text::{
     crossref::{CrossRef, ProvisionUnit, cross_references},
     fold::fold,
-    leading_marks,
 };
 
-use super::{placeholder::is_placeholder, segmented_exhibit::SegmentedExhibit};
+use super::{
+    placeholder::is_placeholder, section_offsets::SectionOffsets,
+    segmented_exhibit::SegmentedExhibit,
+};
 
 /// References that are followed in one quote.
 const MOST: usize = 16;
@@ -17,13 +19,8 @@ const MOST: usize = 16;
 /// Sections of texts, by number.
 pub(super) struct ReferenceResolver<'p, 'a> {
     papers: &'p [SegmentedExhibit<'a>],
-    /// For each text its sections, looked for when the first reference needs them.
-    sections: Vec<OnceCell<SectionOffsets>>,
     titles: Vec<String>,
 }
-
-/// Where each section of a text begins, by number, and all beginnings in order.
-type SectionOffsets = (BTreeMap<String, usize>, Vec<usize>);
 
 impl<'p, 'a> ReferenceResolver<'p, 'a> {
     pub(super) fn new(papers: &'p [SegmentedExhibit<'a>]) -> Self {
@@ -31,15 +28,11 @@ impl<'p, 'a> ReferenceResolver<'p, 'a> {
             let metadata = &paper.exhibit.metadata;
             fold(&format!("{} {}", metadata.title.as_deref().unwrap_or(""), paper.exhibit.name))
         };
-        Self {
-            papers,
-            sections: papers.iter().map(|_| OnceCell::new()).collect(),
-            titles: papers.iter().map(title).collect(),
-        }
+        Self { papers, titles: papers.iter().map(title).collect() }
     }
 
     fn sections(&self, paper: usize) -> &SectionOffsets {
-        self.sections[paper].get_or_init(|| sections(self.papers[paper].text()))
+        self.papers[paper].sections()
     }
 
     /// What the references of a quote point to. `at` is where the quote begins in its text.
@@ -77,14 +70,14 @@ impl<'p, 'a> ReferenceResolver<'p, 'a> {
         let (head, steps) = path.split_first()?;
         let key = key(reference.unit, head);
         let paper = self.paper_of(paper, reference, &key)?;
-        let start = *self.sections(paper).0.get(&key)?;
+        let start = *self.sections(paper).by_number.get(&key)?;
         self.words(paper, start..self.end(paper, start), steps)
     }
 
     /// The text that a reference is about: the one that it names, else its own, else the only
     /// other one with such a number.
     fn paper_of(&self, own: usize, reference: &CrossRef, key: &str) -> Option<usize> {
-        let holds = |paper: &usize| self.sections(*paper).0.contains_key(key);
+        let holds = |paper: &usize| self.sections(*paper).by_number.contains_key(key);
         let all = 0..self.papers.len();
         if let Some(tail) = reference.tail.as_ref().filter(|tail| !tail.is_own) {
             let named = fold(tail.of.trim_start_matches("the "));
@@ -99,14 +92,14 @@ impl<'p, 'a> ReferenceResolver<'p, 'a> {
     }
 
     fn around(&self, paper: usize, at: usize) -> Range<usize> {
-        let starts = &self.sections(paper).1;
+        let starts = &self.sections(paper).starts;
         let next = starts.partition_point(|start| *start <= at);
         let start = next.checked_sub(1).map_or(0, |before| starts[before]);
         start..self.end(paper, start)
     }
 
     fn end(&self, paper: usize, start: usize) -> usize {
-        let starts = &self.sections(paper).1;
+        let starts = &self.sections(paper).starts;
         let next = starts.partition_point(|one| *one <= start);
         starts.get(next).copied().unwrap_or(self.papers[paper].text().len())
     }
@@ -114,9 +107,11 @@ impl<'p, 'a> ReferenceResolver<'p, 'a> {
     /// The first sentence of a section, or of the item that a path leads to.
     fn words(&self, paper: usize, section: Range<usize>, steps: &[String]) -> Option<Quote> {
         let paper = &self.papers[paper];
-        let first = paper.sentences.partition_point(|one| one.range.end <= section.start);
-        let within = (first..paper.sentences.len())
-            .take_while(|at| paper.sentences[*at].range.start < section.end);
+        let first = paper
+            .sentences()
+            .partition_point(|one| one.range.end <= section.start);
+        let within = (first..paper.sentences().len())
+            .take_while(|at| paper.sentences()[*at].range.start < section.end);
         let says = |at: &usize| paper.text()[paper.bare(*at)].contains(char::is_alphabetic);
         let mut within =
             within.filter(|at| says(at) && (!paper.is_heading(*at) || !steps.is_empty()));
@@ -144,7 +139,7 @@ fn is_noted(text: &str, at: usize) -> bool {
 
 /// Whether a mark is among those at the head of a sentence.
 fn begins_with(paper: &SegmentedExhibit<'_>, at: usize, mark: &str) -> bool {
-    let range = &paper.sentences[at].range;
+    let range = &paper.sentences()[at].range;
     let head = &paper.text()[range.start..paper.bare(at).start];
     head.to_lowercase().contains(mark)
 }
@@ -155,93 +150,5 @@ fn key(unit: ProvisionUnit, number: &str) -> String {
         ProvisionUnit::Part => format!("part {number}"),
         ProvisionUnit::Schedule => format!("schedule {number}"),
         _ => number.to_owned(),
-    }
-}
-
-/// Where sections begin in a text. Headings go before lines that merely begin with a number.
-fn sections(text: &str) -> SectionOffsets {
-    let (mut headed, mut bare) = (BTreeMap::new(), BTreeMap::new());
-    let mut starts = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if let Some((label, is_headed)) = label(line.trim()) {
-            starts.push(at);
-            let found = if is_headed { &mut headed } else { &mut bare };
-            found.entry(label).or_insert(at);
-        }
-        at += line.len();
-    }
-    for (label, at) in bare {
-        headed.entry(label).or_insert(at);
-    }
-    (headed, starts)
-}
-
-const UNITS: [(&str, &str); 13] = [
-    ("§", ""),
-    ("section ", ""),
-    ("sec. ", ""),
-    ("article ", ""),
-    ("art. ", ""),
-    ("artigo ", ""),
-    ("rule ", ""),
-    ("regulation ", ""),
-    ("chapter ", "chapter "),
-    ("part ", "part "),
-    ("division ", "part "),
-    ("title ", "part "),
-    ("schedule ", "schedule "),
-];
-
-/// The label of a section that a line begins, and whether the line says so by more than a number.
-fn label(line: &str) -> Option<(String, bool)> {
-    let heading = line.trim_start_matches('#').trim_start();
-    let is_heading = heading.len() < line.len();
-    let head = heading[..heading.floor_char_boundary(heading.len().min(12))].to_lowercase();
-    let unit = UNITS.iter().find(|(name, _)| head.starts_with(name));
-    let rest = unit.map_or(heading, |(name, _)| heading[name.len()..].trim_start());
-    let len = leading_marks::number(rest)?;
-    let number = rest[..len].to_lowercase();
-    let after = &rest[len..];
-    let prefix = unit.map_or("", |(_, prefix)| prefix);
-    if is_heading || unit.is_some() && ends_label(after) {
-        return Some((format!("{prefix}{number}"), true));
-    }
-    // `1088.` alone on its line, and `40 (1) An officer`.
-    let alone = unit.is_none() && after.trim() == ".";
-    let counted = unit.is_none() && after.trim_start().starts_with("(1)");
-    (alone || counted).then_some((number, false))
-}
-
-/// `Section 40.`, `Section 40 Fees`, and not `Section 40 applies` or `Section 40, which`.
-fn ends_label(after: &str) -> bool {
-    let rest = after.trim_start_matches(['.', ':', '-', '–', '—', ' ']);
-    rest.is_empty()
-        || (after.starts_with(['.', ':', ' ', '-', '–', '—'])
-            && rest.starts_with(|c: char| c.is_uppercase() || c == '('))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::label;
-
-    #[track_caller]
-    fn check(line: &str, expected: Option<&str>) {
-        assert_eq!(label(line).map(|(label, _)| label).as_deref(), expected, "{line}");
-    }
-
-    #[test]
-    fn sections_are_known_by_their_numbers() {
-        check("## § 12.04.030 Client records", Some("12.04.030"));
-        check("## 4.2.1 Assessment standards", Some("4.2.1"));
-        check("Section 40.", Some("40"));
-        check("Section 40. The clerk keeps the seal.", Some("40"));
-        check("40 (1) The clerk keeps the seal.", Some("40"));
-        check("1088.5.", Some("1088.5"));
-        check("# Chapter 12.04 Client records", Some("chapter 12.04"));
-        check("PART 3", Some("part 3"));
-        check("Section 40 applies to the clerk.", None);
-        check("40 days are enough.", None);
-        check("", None);
     }
 }

@@ -98,7 +98,7 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
     pub(super) fn placeholders(&mut self, chunk: &RetrievedChunk, at: usize) {
         let paper = &self.papers[at];
         for sentence in paper.touching(chunk.passage.span) {
-            let range = paper.sentences[sentence].range.clone();
+            let range = paper.sentences()[sentence].range.clone();
             if is_placeholder(&paper.text()[range.clone()]) && self.done.insert((at, sentence))
             {
                 self.placeholder(chunk, at, range);
@@ -152,9 +152,9 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
     ) {
         let paper = &self.papers[at];
         let text = paper.text();
-        let words = &text[paper.sentences[sentence].range.clone()];
+        let words = &text[paper.sentences()[sentence].range.clone()];
         if is_placeholder(words) {
-            self.placeholder(chunk, at, paper.sentences[sentence].range.clone());
+            self.placeholder(chunk, at, paper.sentences()[sentence].range.clone());
             return;
         }
         if paper.is_heading(sentence) || paper.leads(sentence) || paper.is_tail(sentence) {
@@ -246,7 +246,7 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
     /// next: the heading that a place stands under counts, where the text shows headings.
     fn cited(&self, chunk: &RetrievedChunk, paper: usize, at: usize) -> (String, String) {
         let exhibit = self.papers[paper].exhibit;
-        let headings = &self.papers[paper].headings;
+        let headings = self.papers[paper].headings();
         let shown = headings::above(headings, at).filter(|_| chunk.passage.label.is_none());
         let Some(heading) = shown else {
             return (chunk.document_id.clone(), chunk.section_heading.clone());

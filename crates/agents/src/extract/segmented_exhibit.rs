@@ -1,12 +1,20 @@
 //! A whole text, cut into sentences once, with what leads into what.
 
-use std::ops::Range;
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
+use jurat_canon::Hash;
 use jurat_model::{ByteSpan, SourceExhibit};
 use jurat_text::{
     Language, headings, leading_marks,
     sentences::{SentenceKind, SentenceSpan, is_tail, sentences, tails},
 };
+use jurat_verify::RecentTexts;
+
+use super::section_offsets::SectionOffsets;
 
 /// Lists nested deeper are damage.
 const DEEPEST: usize = 8;
@@ -14,26 +22,67 @@ const DEEPEST: usize = 8;
 /// A text and its sentences.
 pub(super) struct SegmentedExhibit<'a> {
     pub(super) exhibit: &'a SourceExhibit,
-    pub(super) sentences: Vec<SentenceSpan>,
-    /// For each sentence the items that it leads into.
-    items: Vec<Vec<usize>>,
+    cut: Arc<SegmentedText>,
     language: Option<Language>,
+}
+
+/// What follows from the words of a text alone.
+struct SegmentedText {
+    sentences: Vec<SentenceSpan>,
+    /// For each sentence the items that it leads into.
+    items: BTreeMap<usize, Vec<usize>>,
     /// Where the words of its headings are, if it is Markdown.
-    pub(super) headings: Vec<Range<usize>>,
+    headings: Vec<Range<usize>>,
+    /// Its sections, looked for when the first reference needs them.
+    sections: OnceLock<SectionOffsets>,
+}
+
+/// The texts at hand, by their hashes: every step of a run reads the same ones.
+static CUT: RecentTexts<Hash, SegmentedText> = RecentTexts::new();
+
+impl SegmentedText {
+    fn new(text: &str) -> Self {
+        let sentences = sentences(text);
+        let mut items: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (at, sentence) in sentences.iter().enumerate() {
+            if let Some(lead) = sentence.lead_in.filter(|lead| *lead < sentences.len()) {
+                items.entry(lead).or_default().push(at);
+            }
+        }
+        let headings = headings::markdown(text);
+        Self {
+            sentences,
+            items,
+            headings,
+            sections: OnceLock::new(),
+        }
+    }
 }
 
 impl<'a> SegmentedExhibit<'a> {
+    /// Of a text that is what its hash says.
     pub(super) fn new(exhibit: &'a SourceExhibit) -> Self {
-        let sentences = sentences(&exhibit.text);
-        let mut items = vec![Vec::new(); sentences.len()];
-        for (at, sentence) in sentences.iter().enumerate() {
-            if let Some(lead) = sentence.lead_in.and_then(|lead| items.get_mut(lead)) {
-                lead.push(at);
-            }
-        }
+        let text = exhibit.text.as_str();
+        let cut = CUT.read(exhibit.rendition, text.len(), || SegmentedText::new(text));
         let language = exhibit.metadata.get("language").and_then(Language::from_code);
-        let headings = headings::markdown(&exhibit.text);
-        Self { exhibit, sentences, items, language, headings }
+        Self { exhibit, cut, language }
+    }
+
+    pub(super) fn sentences(&self) -> &[SentenceSpan] {
+        &self.cut.sentences
+    }
+
+    pub(super) fn headings(&self) -> &[Range<usize>] {
+        &self.cut.headings
+    }
+
+    pub(super) fn sections(&self) -> &SectionOffsets {
+        self.cut.sections.get_or_init(|| SectionOffsets::of(self.text()))
+    }
+
+    /// The items that a sentence leads into.
+    fn items(&self, at: usize) -> &[usize] {
+        self.cut.items.get(&at).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn text(&self) -> &'a str {
@@ -50,15 +99,15 @@ impl<'a> SegmentedExhibit<'a> {
     /// The sentences that share a byte with a span, and the items of lists that these lead into,
     /// in order.
     pub(super) fn touching(&self, span: ByteSpan) -> Vec<usize> {
-        let first = self.sentences.partition_point(|one| one.range.end <= span.start);
-        let mut found: Vec<usize> = (first..self.sentences.len())
-            .take_while(|at| self.sentences[*at].range.start < span.end)
+        let first = self.cut.sentences.partition_point(|one| one.range.end <= span.start);
+        let mut found: Vec<usize> = (first..self.cut.sentences.len())
+            .take_while(|at| self.cut.sentences[*at].range.start < span.end)
             .collect();
         let mut at = 0;
         while let Some(one) = found.get(at) {
             let last = found.last().copied().unwrap_or_default();
             let more: Vec<usize> =
-                self.items[*one].iter().copied().filter(|item| last < *item).collect();
+                self.items(*one).iter().copied().filter(|item| last < *item).collect();
             found.extend(more);
             at += 1;
         }
@@ -67,17 +116,17 @@ impl<'a> SegmentedExhibit<'a> {
 
     /// Whether a sentence leads into a list.
     pub(super) fn leads(&self, at: usize) -> bool {
-        !self.items[at].is_empty()
+        !self.items(at).is_empty()
     }
 
     pub(super) fn is_heading(&self, at: usize) -> bool {
-        let words = &self.text()[self.sentences[at].range.clone()];
-        self.sentences[at].kind == SentenceKind::Heading || words.starts_with('#')
+        let words = &self.text()[self.cut.sentences[at].range.clone()];
+        self.cut.sentences[at].kind == SentenceKind::Heading || words.starts_with('#')
     }
 
     /// The sentences that lead into one, outermost first.
     pub(super) fn lead_ins(&self, at: usize) -> Vec<usize> {
-        let lead = |at: &usize| self.sentences.get(*at).and_then(|one| one.lead_in);
+        let lead = |at: &usize| self.cut.sentences.get(*at).and_then(|one| one.lead_in);
         let mut leads: Vec<usize> =
             std::iter::successors(lead(&at), lead).take(DEEPEST).collect();
         leads.reverse();
@@ -86,18 +135,18 @@ impl<'a> SegmentedExhibit<'a> {
 
     /// What follows the lists that a sentence is an item of, and limits it.
     pub(super) fn tails(&self, at: usize) -> Vec<Range<usize>> {
-        let tails = tails(self.text(), &self.sentences, at).into_iter();
-        tails.map(|tail| self.sentences[tail].range.clone()).collect()
+        let tails = tails(self.text(), &self.cut.sentences, at).into_iter();
+        tails.map(|tail| self.cut.sentences[tail].range.clone()).collect()
     }
 
     /// Whether a sentence goes on after a list, and says nothing without it.
     pub(super) fn is_tail(&self, at: usize) -> bool {
-        is_tail(self.text(), &self.sentences, at)
+        is_tail(self.text(), &self.cut.sentences, at)
     }
 
     /// A sentence without the marks at its head.
     pub(super) fn bare(&self, at: usize) -> Range<usize> {
-        let range = self.sentences[at].range.clone();
+        let range = self.cut.sentences[at].range.clone();
         range.start + leading_marks::head(&self.text()[range.clone()])..range.end
     }
 
@@ -117,7 +166,8 @@ impl<'a> SegmentedExhibit<'a> {
 
     /// Whether two neighbouring sentences stand in one paragraph.
     pub(super) fn neighbours(&self, left: usize, right: usize) -> bool {
-        let (Some(one), Some(other)) = (self.sentences.get(left), self.sentences.get(right))
+        let (Some(one), Some(other)) =
+            (self.cut.sentences.get(left), self.cut.sentences.get(right))
         else {
             return false;
         };
@@ -128,8 +178,8 @@ impl<'a> SegmentedExhibit<'a> {
 
     /// The items beside an item: the one before and the one after, in the same list.
     pub(super) fn beside(&self, at: usize) -> (Option<usize>, Option<usize>) {
-        let Some(lead) = self.sentences[at].lead_in else { return (None, None) };
-        let items = &self.items[lead];
+        let Some(lead) = self.cut.sentences[at].lead_in else { return (None, None) };
+        let items = self.items(lead);
         let place = items.binary_search(&at).ok();
         let before = place.and_then(|place| place.checked_sub(1)).map(|place| items[place]);
         (before, place.and_then(|place| items.get(place + 1)).copied())

@@ -1,7 +1,7 @@
 //! `jurat research`: a legal question of several steps, each answered in the words of its sources.
 
 mod estimate;
-mod observed;
+pub(crate) mod observed;
 #[cfg(feature = "otel")]
 mod otel_spans;
 
@@ -74,7 +74,8 @@ pub(crate) fn execute(
     researched
         .finished
         .publish(app.out, &*researched.store, &args.places)?;
-    args.observed.tell(app, run, &researched)?;
+    args.observed
+        .tell(app, run, (&*researched.store, &researched.state))?;
     researched.finished.show(app)?;
     if !args.places.has_proof() {
         app.out

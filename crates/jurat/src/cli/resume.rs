@@ -7,7 +7,7 @@ use jurat_system::{catalog::pinned, reports::ReportVerdict};
 use jurat_systems::ALL;
 use serde_json::Value as Json;
 
-use super::runs;
+use super::{research::observed::ObservedArgs, runs};
 use crate::{
     app::AppContext,
     cli_values::{self, NameValuePair},
@@ -29,7 +29,22 @@ pub(crate) struct ResumeArgs {
     #[arg(long = "answer", value_name = "STAGE=VALUE", value_parser = cli_values::pair)]
     answers: Vec<NameValuePair>,
     #[command(flatten)]
-    places: OutputArgs,
+    written: ResumedOutputArgs,
+}
+
+/// What of the run is written where.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct ResumedOutputArgs {
+    #[command(flatten)]
+    pub(crate) places: OutputArgs,
+    #[command(flatten)]
+    pub(crate) observed: ObservedArgs,
+}
+
+impl ResumedOutputArgs {
+    fn is_anything(&self) -> bool {
+        self.places.is_anywhere() || self.observed.is_wanted()
+    }
 }
 
 pub(crate) fn execute(
@@ -41,8 +56,9 @@ pub(crate) fn execute(
     if !args.pinned {
         refuse_changed(&row)?;
     }
-    check_places(&row.new_run.workflow, &args.places)?;
-    go_on(app, &store, &row, &args.answers, &args.places)
+    check_places(&row.new_run.workflow, &args.written.places)?;
+    args.written.observed.check_for(&row.new_run.workflow)?;
+    go_on(app, &store, &row, &args.answers, &args.written)
 }
 
 /// Takes a run over, under the definition it is pinned to, and takes it to rest.
@@ -51,12 +67,12 @@ pub(crate) fn go_on(
     store: &Arc<dyn RunStore>,
     row: &RunRow,
     answers: &[NameValuePair],
-    places: &OutputArgs,
+    written: &ResumedOutputArgs,
 ) -> Result<CommandExit, CommandFailure> {
     if row.new_run.mode == RunMode::Pull {
         let exit = runs::pull::resume(app, &**store, row)?;
-        if places.is_anywhere() {
-            runs::pull::publish(app, &**store, row, places)?;
+        if written.is_anything() {
+            runs::pull::publish(app, &**store, row, written)?;
         }
         return Ok(exit);
     }
@@ -64,7 +80,7 @@ pub(crate) fn go_on(
     cli_values::check_answers(&definition, answers)?;
     let engine = app.engine(store)?;
     let handle = app.catalog.resume((&engine, &**store), row)?;
-    let product = || show(app, &**store, (row, &handle.state()), places);
+    let product = || show(app, &**store, (row, &handle.state()), written);
     let exit = run_driver::to_rest(app, store, &handle, answers, &product)?;
     let now = store.run(row.run)?.map(|row| row.standing());
     if now == Some(RunStanding::Ended(RunOutcome::Cancelled)) {
@@ -90,11 +106,12 @@ fn show(
     app: &AppContext,
     store: &dyn RunStore,
     (row, state): (&RunRow, &Json),
-    places: &OutputArgs,
+    written: &ResumedOutputArgs,
 ) -> Result<Option<ReportVerdict>, CommandFailure> {
+    written.observed.tell(app, row.run, (store, state))?;
     let finished = PublishableRun::of((row.run, &row.new_run.workflow), state)?;
     let Some(finished) = finished else { return Ok(None) };
-    finished.publish(app.out, store, places)?;
+    finished.publish(app.out, store, &written.places)?;
     if !app.out.json {
         finished.show(app)?;
     }

@@ -100,35 +100,136 @@ pub(crate) fn first_sentence(prompt: &str) -> String {
     json!({ "answer": format!("**Rule**: {sentence} [Source 1].") }).to_string()
 }
 
-pub(crate) const TORTS: &str = "A guard in a bank fires at a robber who has drawn a gun. The bullet glances off a pillar and hits a customer, who \
-    sues the guard for battery. Will the customer prevail?\n\nAnswer choices:\nA. Yes, because the guard meant to fire.\nB. Yes, because the \
-    customer was not a robber.\nC. No, if the guard fired reasonably in his own defence.\nD. No, because the bullet glanced off.";
+/// A case study: what is asked, what the model says to it, and how often it is asked.
+pub(crate) struct CaseStudy {
+    pub(crate) question: &'static str,
+    pub(crate) script: Script,
+    /// As [`calls`] counts them.
+    pub(crate) calls: [usize; 7],
+}
+
+/// What a model plans and says. It goes by what it is asked and not by how often: asked again after a death it says the same.
+struct Plan {
+    query_type: &'static str,
+    /// The question of each step, with the word that its queries are found by.
+    steps: &'static [(&'static str, &'static str)],
+    /// What the replanner does while a step is left.
+    action: &'static str,
+    choice: Option<&'static str>,
+}
+
+impl Plan {
+    fn reply(&self, kind: &str, prompt: &str) -> Option<String> {
+        let asked = self.steps.iter().rposition(|(question, _)| prompt.contains(question));
+        let at = asked.unwrap_or_default();
+        let (question, term) = self.steps[at];
+        let reply = match kind {
+            "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }),
+            "ClassifyReply" => json!({ "query_type": self.query_type }),
+            "PlanReply" => self.plan(),
+            "StepQueries" => return Some(queries(term)),
+            "SynthesisReply" => return Some(first_sentence(prompt)),
+            "ReplanDecision" => match self.steps.get(at + 1) {
+                Some((next, _)) => json!({
+                    "action": self.action, "phase": "next", "question": next,
+                    "reasoning": format!("Not all is told by: {question}"),
+                }),
+                None => json!({ "action": "complete", "reasoning": "The sources lack it." }),
+            },
+            "ChoiceReply" => json!({ "answer": self.choice?, "reasoning": "It holds." }),
+            _ => return None,
+        };
+        Some(reply.to_string())
+    }
+
+    /// Its first step; of several rules a second one, which is left out.
+    fn plan(&self) -> Json {
+        let step = |number: u8, question: &str| json!({ "step_id": number, "phase": "planned", "question": question });
+        let mut steps = vec![step(1, self.steps[0].0)];
+        if self.query_type == "multi_hop" {
+            steps.push(step(2, "This step is left out."));
+        }
+        json!({ "steps": steps })
+    }
+}
+
+pub(crate) const TORTS: CaseStudy = CaseStudy {
+    question: "A guard in a bank fires at a robber who has drawn a gun. The bullet glances off a pillar and hits a customer, who \
+        sues the guard for battery. Will the customer prevail?\n\nAnswer choices:\nA. Yes, because the guard meant to fire.\nB. \
+        Yes, because the customer was not a robber.\nC. No, if the guard fired reasonably in his own defence.\nD. No, because \
+        the bullet glanced off.",
+    script: |kind, _, prompt| {
+        let plan = Plan {
+            query_type: "multi_hop",
+            steps: &[
+                ("What is battery, and which intent does it take?", "battery"),
+                ("When is self-defence a defence to battery?", "self-defence"),
+                ("What is owed to a bystander?", "bystander"),
+            ],
+            action: "next_step",
+            choice: Some("C"),
+        };
+        plan.reply(kind, prompt)
+    },
+    calls: [1, 1, 1, 3, 3, 2, 1],
+};
+
+pub(crate) const SENATE: CaseStudy = CaseStudy {
+    question: "Which act by the Senate would be constitutionally IMPROPER?\n\nAnswer choices:\nA. It decides on treaties.\nB. It \
+        judges its own elections.\nC. It decides a dispute of two states by a vote.\nD. It advises on appointments.",
+    script: |kind, _, prompt| {
+        let plan = Plan {
+            query_type: "multi_hop",
+            steps: &[
+                ("Which powers of the Senate are enumerated?", "enumerated"),
+                ("What may the Senate do by advice and consent?", "advice"),
+                ("Which limitations bind the Senate?", "limitations"),
+            ],
+            action: "retry",
+            choice: Some("C"),
+        };
+        plan.reply(kind, prompt)
+    },
+    calls: [1, 1, 1, 3, 3, 3, 0],
+};
+
+pub(crate) const ASYLUM: CaseStudy = CaseStudy {
+    question: "What are the requirements for obtaining asylum?",
+    script: |kind, _, prompt| {
+        let plan = Plan {
+            query_type: "simple",
+            steps: &[("What does asylum require?", "asylum")],
+            action: "next_step",
+            choice: None,
+        };
+        plan.reply(kind, prompt)
+    },
+    calls: [1, 1, 1, 1, 1, 0, 0],
+};
+
+pub(crate) const TRAFFIC_STOP: CaseStudy = CaseStudy {
+    question: "Which rights does a driver have during a traffic stop that leads to a search, and at the trial that follows?",
+    script: |kind, _, prompt| {
+        let plan = Plan {
+            query_type: "multi_hop",
+            steps: &[
+                ("When may a vehicle be searched?", "vehicle"),
+                ("When is no warrant needed?", "warrant"),
+                ("When does the privilege against testimony hold?", "privilege"),
+            ],
+            action: "next_step",
+            choice: None,
+        };
+        plan.reply(kind, prompt)
+    },
+    calls: [1, 1, 1, 3, 3, 2, 0],
+};
 
 #[test]
 fn torts_take_eleven_calls_and_steps_that_share_no_passage() {
-    let script: Script = |kind, count, prompt| {
-        let reply = match kind {
-            "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-            "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
-            "PlanReply" => json!({ "steps": [
-                { "step_id": 1, "phase": "definition", "question": "What is battery, and which intent does it take?" },
-                { "step_id": 2, "phase": "more", "question": "This step is left out." },
-            ] }).to_string(),
-            "StepQueries" => queries(["battery", "self-defence", "bystander"][count - 1]),
-            "SynthesisReply" => first_sentence(prompt),
-            "ReplanDecision" => json!({
-                "action": "next_step", "phase": "next",
-                "question": (["When is self-defence a defence to battery?", "What is owed to a bystander?"][count - 1]),
-                "reasoning": "It is still open.",
-            }).to_string(),
-            "ChoiceReply" => json!({ "answer": "C", "reasoning": "The defence holds." }).to_string(),
-            _ => return None,
-        };
-        Some(reply)
-    };
-    let (bench, server) = bench(script);
-    let report = researched(&bench, TORTS, 0);
-    assert_eq!(calls(&server), [1, 1, 1, 3, 3, 2, 1]);
+    let (bench, server) = bench(TORTS.script);
+    let report = researched(&bench, TORTS.question, 0);
+    assert_eq!(calls(&server), TORTS.calls);
     // The gate is one more than the eleven of the source.
     assert_eq!(report["metrics"]["total_llm_calls"], 12);
     assert_eq!(report["choices"]["chosen"], "C");
@@ -152,39 +253,14 @@ fn torts_take_eleven_calls_and_steps_that_share_no_passage() {
     );
     // Every reply is in the journal: nobody is asked again.
     bench.jurat("runs replay last").is(0, "the same", "");
-    assert_eq!(calls(&server), [1, 1, 1, 3, 3, 2, 1]);
+    assert_eq!(calls(&server), TORTS.calls);
 }
-
-const SENATE: &str = "Which act by the Senate would be constitutionally IMPROPER?\n\nAnswer choices:\nA. It decides on treaties.\nB. It \
-    judges its own elections.\nC. It decides a dispute of two states by a vote.\nD. It advises on appointments.";
 
 #[test]
 fn three_failures_choose_nothing_and_are_counted_right() {
-    let script: Script = |kind, count, prompt| {
-        let reply = match kind {
-            "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-            "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
-            "PlanReply" => json!({ "steps": [
-                { "step_id": 1, "phase": "powers", "question": "Which powers of the Senate are enumerated?" },
-            ] }).to_string(),
-            "StepQueries" => queries(["enumerated", "advice", "limitations"][count - 1]),
-            "SynthesisReply" => first_sentence(prompt),
-            "ReplanDecision" if count == 3 => json!({
-                "action": "complete", "reasoning": "The sources lack it.",
-            }).to_string(),
-            "ReplanDecision" => json!({
-                "action": "retry", "phase": "again",
-                "question": (["What may the Senate do by advice and consent?", "Which limitations bind the Senate?"][count - 1]),
-                "reasoning": "Other words may find it.",
-            }).to_string(),
-            "ChoiceReply" => json!({ "answer": "C", "reasoning": "It must not be asked." }).to_string(),
-            _ => return None,
-        };
-        Some(reply)
-    };
-    let (bench, server) = bench(script);
-    let report = researched(&bench, SENATE, 2);
-    assert_eq!(calls(&server), [1, 1, 1, 3, 3, 3, 0]);
+    let (bench, server) = bench(SENATE.script);
+    let report = researched(&bench, SENATE.question, 2);
+    assert_eq!(calls(&server), SENATE.calls);
     assert_eq!(report["result"], "no_authoritative_evidence");
     assert!(report["message"].as_str().unwrap().contains("3 steps"), "{}", report["message"]);
     assert_eq!(report["choices"]["chosen"], Json::Null);
@@ -194,50 +270,19 @@ fn three_failures_choose_nothing_and_are_counted_right() {
 
 #[test]
 fn a_simple_question_takes_four_calls() {
-    let script: Script = |kind, _, prompt| {
-        let reply = match kind {
-            "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-            "ClassifyReply" => json!({ "query_type": "simple" }).to_string(),
-            "PlanReply" => json!({ "steps": [
-                { "step_id": 1, "phase": "requirements", "question": "What does asylum require?" },
-            ] }).to_string(),
-            "StepQueries" => queries("asylum"),
-            "SynthesisReply" => first_sentence(prompt),
-            _ => return None,
-        };
-        Some(reply)
-    };
-    let (bench, server) = bench(script);
-    let report = researched(&bench, "What are the requirements for obtaining asylum?", 0);
-    assert_eq!(calls(&server), [1, 1, 1, 1, 1, 0, 0]);
+    let (bench, server) = bench(ASYLUM.script);
+    let report = researched(&bench, ASYLUM.question, 0);
+    assert_eq!(calls(&server), ASYLUM.calls);
     assert_eq!(report["metrics"]["total_llm_calls"], 5);
     assert_eq!(report["query_type"], "simple");
 }
 
 #[test]
 fn several_rules_without_choices_take_ten_calls() {
-    let script: Script = |kind, count, prompt| {
-        let reply = match kind {
-            "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-            "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
-            "PlanReply" => json!({ "steps": [
-                { "step_id": 1, "phase": "search", "question": "When may a vehicle be searched?" },
-            ] }).to_string(),
-            "StepQueries" => queries(["vehicle", "warrant", "privilege"][count - 1]),
-            "SynthesisReply" => first_sentence(prompt),
-            "ReplanDecision" => json!({
-                "action": "next_step", "phase": "next",
-                "question": (["When is no warrant needed?", "When does the privilege against testimony hold?"][count - 1]),
-                "reasoning": "It is still open.",
-            }).to_string(),
-            _ => return None,
-        };
-        Some(reply)
-    };
-    let (bench, server) = bench(script);
-    let question = "Which rights does a driver have during a traffic stop that leads to a search, and at the trial that follows?";
+    let (bench, server) = bench(TRAFFIC_STOP.script);
+    let question = TRAFFIC_STOP.question;
     let report = researched(&bench, question, 0);
-    assert_eq!(calls(&server), [1, 1, 1, 3, 3, 2, 0]);
+    assert_eq!(calls(&server), TRAFFIC_STOP.calls);
     assert_eq!(report["metrics"]["total_llm_calls"], 11);
     assert_eq!(report["metrics"]["steps_completed"], 3);
     // Remembered, it takes the gate and the sorting, and says whose words it rests on.

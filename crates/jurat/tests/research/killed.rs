@@ -1,5 +1,5 @@
-//! The first case study, killed after every event of its journal and taken up again by another owner: each time it comes to the
-//! same bytes, and no call is paid for twice but the one that was under way.
+//! The case studies, each killed after every event of its journal and taken up again by another owner: each time it comes to
+//! the same bytes, and no call is paid for twice but the one that was under way.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, thread};
 
@@ -12,41 +12,14 @@ use jurat_systems::ALL;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    case_studies::{self, TORTS, first_sentence, queries},
+    case_studies::{self, ASYLUM, CaseStudy, SENATE, TORTS, TRAFFIC_STOP},
     mortal_store::MortalStore,
-    server::{Script, Server},
-};
-
-/// Calls of the whole run: eleven, and the gate's.
-const CALLS: usize = 12;
-
-/// The torts of the case study by what is asked and not by how often: who is asked again after a death says the same.
-const SCRIPT: Script = |kind, _, prompt| {
-    let third = prompt.contains("owed to a bystander");
-    let second = prompt.contains("self-defence a defence");
-    let reply = match kind {
-        "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-        "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
-        "PlanReply" => json!({ "steps": [
-            { "step_id": 1, "phase": "definition", "question": "What is battery, and which intent does it take?" },
-        ] }).to_string(),
-        "StepQueries" if third => queries("bystander"),
-        "StepQueries" if second => queries("self-defence"),
-        "StepQueries" => queries("battery"),
-        "SynthesisReply" => first_sentence(prompt),
-        "ReplanDecision" => json!({
-            "action": "next_step", "phase": "next",
-            "question": if second { "What is owed to a bystander?" } else { "When is self-defence a defence to battery?" },
-            "reasoning": "It is still open.",
-        }).to_string(),
-        "ChoiceReply" => json!({ "answer": "C", "reasoning": "The defence holds." }).to_string(),
-        _ => return None,
-    };
-    Some(reply)
+    server::Server,
 };
 
 /// What a process needs to research: started anew for every owner.
 struct Office {
+    question: &'static str,
     corpora: PathBuf,
     port: u16,
     key: PathBuf,
@@ -90,7 +63,7 @@ impl Office {
     fn start(&self, store: &MortalStore) -> Option<Json> {
         let engine = engine(Arc::new(store.clone()));
         let params = BTreeMap::from([
-            ("question".to_owned(), json!(TORTS)),
+            ("question".to_owned(), json!(self.question)),
             ("corpus".to_owned(), json!("varrow")),
             ("preset".to_owned(), json!("seed")),
             ("models".to_owned(), json!({ "any": "local" })),
@@ -119,28 +92,52 @@ fn engine(store: Arc<dyn RunStore>) -> Engine {
     Engine::new(store, wiring::engine_options(2)).unwrap()
 }
 
-/// Each half has a corpus and a server of its own, and every second event: two cores are done sooner.
-#[test]
-fn a_case_study_killed_after_any_event_comes_to_the_same_bytes() {
-    let halves = [1, 2].map(|first| thread::spawn(move || killed_after_every_second(first)));
+/// Kills a study after each event of its run. `says` is what its report has at a place.
+fn check(study: &'static CaseStudy, says: (&str, Json)) {
+    // Each half has a corpus and a server of its own, and every second event: two cores are done sooner.
+    let halves =
+        [1, 2].map(|first| thread::spawn(move || killed_after_every_second(study, first)));
     let [one, other] = halves.map(|half| half.join().unwrap());
     assert_eq!(one, other);
+    assert_eq!(one.pointer(says.0), Some(&says.1), "{one:#}");
+}
+
+#[test]
+fn torts_killed_after_any_event_come_to_the_same_bytes() {
+    check(&TORTS, ("/choices/chosen", json!("C")));
+}
+
+#[test]
+fn three_failures_killed_after_any_event_come_to_the_same_bytes() {
+    check(&SENATE, ("/metrics/steps_failed", json!(3)));
+}
+
+#[test]
+fn a_simple_question_killed_after_any_event_comes_to_the_same_bytes() {
+    check(&ASYLUM, ("/query_type", json!("simple")));
+}
+
+#[test]
+fn several_rules_killed_after_any_event_come_to_the_same_bytes() {
+    check(&TRAFFIC_STOP, ("/metrics/steps_completed", json!(3)));
 }
 
 /// Kills a run after this event, and after every second one that follows. What the run comes to.
-fn killed_after_every_second(first: usize) -> String {
-    let (bench, server) = case_studies::bench(SCRIPT);
+fn killed_after_every_second(study: &CaseStudy, first: usize) -> Json {
+    let (bench, server) = case_studies::bench(study.script);
     let office = Office {
+        question: study.question,
         corpora: wiring::corpora(&bench.home()),
         port: server.port,
         key: bench.path("home/local.key"),
     };
     let immortal = MortalStore::dying_after(usize::MAX);
     let whole = office.start(&immortal).unwrap();
-    assert_eq!(whole["choices"]["chosen"], "C");
     let (events, mut calls) = (immortal.kept(), asked(&server));
-    assert_eq!(calls, CALLS);
-    assert!(40 < events, "{events} events");
+    assert_eq!(case_studies::calls(&server), study.calls);
+    // Each call is a stage of its own: it begins, and it ends.
+    let once: usize = study.calls.iter().sum();
+    assert!(2 * once < events, "{events} events");
     for dies_after in (first..events).step_by(2) {
         let store = MortalStore::dying_after(dies_after);
         if office.start(&store).is_some() {
@@ -152,10 +149,10 @@ fn killed_after_every_second(first: usize) -> String {
         let at = store.kept();
         assert_eq!(again.to_string(), whole.to_string(), "killed after event {at}");
         let paid = asked(&server) - calls;
-        assert!((CALLS..=CALLS + 1).contains(&paid), "{paid} calls, killed after event {at}");
+        assert!((once..=once + 1).contains(&paid), "{paid} calls, killed after event {at}");
         calls += paid;
     }
-    whole.to_string()
+    whole
 }
 
 /// How often the model was asked.

@@ -1,36 +1,21 @@
 //! What is told of a run beside its answer: the trace file, the timeline of the report, the estimate, and the replay that needs
 //! no server.
 
-use std::{fs, net::TcpListener};
+use std::{fs, net::TcpListener, thread, time::Duration};
 
 use serde_json::{Value as Json, json};
 
 use crate::{
-    bench::Bench,
-    case_studies::{TORTS, bench, calls, first_sentence, queries},
+    bench::{BINARY, Bench},
+    case_studies::{TORTS, bench, calls},
     sample,
     server::{Script, Server},
 };
 
-const SCRIPT: Script = |kind, count, prompt| {
-    let reply = match kind {
-        "GateReply" => json!({ "is_safe": true, "reasoning": "A question of law." }).to_string(),
-        "ClassifyReply" => json!({ "query_type": "multi_hop" }).to_string(),
-        // The first reply is of no shape.
-        "PlanReply" if count == 1 => "I would rather not plan.".to_owned(),
-        "PlanReply" => json!({ "steps": [
-            { "step_id": 1, "phase": "definition", "question": "What is battery, and which intent does it take?" },
-        ] }).to_string(),
-        "StepQueries" => queries(["battery", "self-defence", "bystander"][count - 1]),
-        "SynthesisReply" => first_sentence(prompt),
-        "ReplanDecision" => json!({
-            "action": "next_step", "phase": "next", "reasoning": "It is still open.",
-            "question": (["When is self-defence a defence to battery?", "What is owed to a bystander?"][count - 1]),
-        }).to_string(),
-        "ChoiceReply" => json!({ "answer": "C", "reasoning": "The defence holds." }).to_string(),
-        _ => return None,
-    };
-    Some(reply)
+/// The torts of the case study; the first plan is of no shape.
+const SCRIPT: Script = |kind, count, prompt| match kind {
+    "PlanReply" if count == 1 => Some("I would rather not plan.".to_owned()),
+    _ => (TORTS.script)(kind, count, prompt),
 };
 
 /// Nobody is at the server's port any more.
@@ -59,7 +44,7 @@ fn a_trace_tells_every_stage_in_the_words_of_the_source_and_a_replay_needs_no_se
         "--report",
         "a.pdf",
     ];
-    let said = sample::research(&bench, TORTS, &words);
+    let said = sample::research(&bench, TORTS.question, &words);
     assert_eq!(said.code, 0, "{}", said.err);
     let (report, trace) = (said.json(), read(&bench, "trace.json"));
     check_trace(&trace);
@@ -150,10 +135,60 @@ fn check_trace(trace: &Json) {
     assert_eq!(first["passage_previews"].as_array().unwrap().len(), 5, "{first:#}");
 }
 
+/// The first replanning takes so long that somebody ends the process.
+const SLOW: Script = |kind, count, prompt| {
+    if kind == "ReplanDecision" && count == 1 {
+        thread::sleep(Duration::from_secs(5));
+    }
+    SCRIPT(kind, count, prompt)
+};
+
+#[test]
+fn the_trace_of_a_run_that_was_killed_and_resumed_tells_it_from_its_beginning() {
+    let (bench, server) = bench(SLOW);
+    let words = ["research", TORTS.question, "--corpus", "varrow", "--preset", "seed"];
+    let mut killed = bench.beside(BINARY, &words).spawn().unwrap();
+    while server.count("ReplanDecision") == 0 {
+        assert!(killed.try_wait().unwrap().is_none(), "it ended before it could be killed");
+        thread::sleep(Duration::from_millis(10));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    bench
+        .jurat("resume last --json --trace trace.json")
+        .is(0, "", "trace.json");
+    let trace = read(&bench, "trace.json");
+    check_trace(&trace);
+    let nodes = trace["pipeline"]["nodes"].as_array().unwrap();
+    let resumed = trace["pipeline"]["resumed_ms"].as_array().unwrap();
+    let [resumed] = resumed.as_slice() else { panic!("resumed {resumed:?}") };
+    let before = nodes
+        .iter()
+        .filter(|node| node["ended_ms"].as_i64() <= resumed.as_i64());
+    let before: Vec<&str> = before.map(|node| node["node"].as_str().unwrap()).collect();
+    assert!(before.starts_with(&["detect_injection_node"]), "{before:?}");
+    assert!(before.ends_with(&["evaluator_node"]), "{before:?}");
+    // The call that was under way is paid twice, and told once.
+    assert_eq!(server.count("ReplanDecision"), TORTS.calls[5] + 1);
+    // What has ended can be told of as well.
+    bench.jurat("resume last --json --trace again.json").is(0, "", "");
+    assert_eq!(read(&bench, "again.json")["pipeline"], trace["pipeline"]);
+}
+
+#[test]
+fn a_run_of_another_workflow_has_no_trace() {
+    let bench = Bench::new();
+    bench.orchard("");
+    bench
+        .jurat("resume last --trace trace.json")
+        .is(3, "", "a run of `orchard` has no trace");
+    assert!(!bench.path("trace.json").exists());
+}
+
 #[test]
 fn an_estimate_asks_nobody_and_holds_for_the_run_that_follows() {
     let (bench, server) = bench(SCRIPT);
-    let words = ["research", TORTS, "--preset", "seed", "--estimate"];
+    let words = ["research", TORTS.question, "--preset", "seed", "--estimate"];
     bench.words(&words, "").is(0, "synthesize", "").is(0, "EUR", "");
     let as_json = [&words[..], &["--json"]].concat();
     let found = bench.words(&as_json, "").json();

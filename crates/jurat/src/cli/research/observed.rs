@@ -8,11 +8,13 @@ use jurat_legal_research::{
     trace::{ResearchTrace, StageMoment},
 };
 use serde::Deserialize as _;
+use serde_json::Value as Json;
 
-use crate::{app::AppContext, failure::CommandFailure, publish, run_driver::ReportedRun};
+use super::WORKFLOW;
+use crate::{app::AppContext, failure::CommandFailure, publish};
 
 /// Where a run is told of.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct ObservedArgs {
     /// Write what was done, stage by stage with its times, calls and tokens, as JSON
     #[arg(long, value_name = "FILE")]
@@ -24,18 +26,35 @@ pub(crate) struct ObservedArgs {
 }
 
 impl ObservedArgs {
-    pub(super) fn tell(
+    /// Says before anything runs that only research is told of so.
+    pub(crate) fn check_for(&self, workflow: &str) -> Result<(), CommandFailure> {
+        if !self.is_wanted() || workflow == WORKFLOW {
+            return Ok(());
+        }
+        let message = format!("a run of `{workflow}` has no trace; those of `{WORKFLOW}` have");
+        Err(CommandFailure::input(message)
+            .hint("`jurat runs show RUN --events` lists what was done"))
+    }
+
+    /// Tells of a run by what its channels hold and by its whole journal, whoever did its stages and however often it was
+    /// taken up again.
+    pub(crate) fn tell(
         &self,
         app: &AppContext,
         run: RunId,
-        researched: &ReportedRun,
+        (store, state): (&dyn RunStore, &Json),
     ) -> Result<(), CommandFailure> {
         if !self.is_wanted() {
             return Ok(());
         }
-        let report = ResearchReport::deserialize(&researched.state["report"])
+        let report = &state["report"];
+        if report.is_null() {
+            let message = format!("run {run} came to no report that a trace could tell of");
+            return Err(CommandFailure::unsettled(message));
+        }
+        let report = ResearchReport::deserialize(report)
             .map_err(|error| CommandFailure::ours(error.to_string()))?;
-        let moments = moments(&*researched.store, run)?;
+        let moments = moments(store, run)?;
         let trace = ResearchTrace::of(run.to_string(), &report, &moments);
         if let Some(path) = &self.trace {
             write(path, &trace)?;
@@ -50,7 +69,7 @@ impl ObservedArgs {
         Ok(())
     }
 
-    const fn is_wanted(&self) -> bool {
+    pub(crate) const fn is_wanted(&self) -> bool {
         #[cfg(feature = "otel")]
         if self.otel.is_some() {
             return true;

@@ -5,8 +5,12 @@ use serde_json::json;
 
 use super::{pull, show};
 use crate::{
-    app::AppContext, cli::resume, cli_values, exit::CommandExit, failure::CommandFailure,
-    output, publish::OutputArgs, run_selector,
+    app::AppContext,
+    cli::resume::{self, ResumedOutputArgs},
+    cli_values,
+    exit::CommandExit,
+    failure::CommandFailure,
+    output, run_selector,
 };
 
 /// What to answer.
@@ -45,7 +49,7 @@ pub(crate) fn execute(
     };
     let number = store.send(row.run, &message)?;
     if args.resume && !row.owned {
-        return resume::go_on(app, &store, &row, &[], &OutputArgs::default());
+        return resume::go_on(app, &store, &row, &[], &ResumedOutputArgs::default());
     }
     // Nobody owns a run in pull mode for long: what is next is due at once.
     let pulled = row.new_run.mode == RunMode::Pull;

@@ -16,12 +16,15 @@ use jurat_systems::ALL;
 use super::show;
 use crate::{
     app::AppContext,
-    cli::run::{RunInputArgs, by_given_name},
+    cli::{
+        resume::ResumedOutputArgs,
+        run::{RunInputArgs, by_given_name},
+    },
     cli_values,
     exit::CommandExit,
     failure::CommandFailure,
     output,
-    publish::{OutputArgs, PublishableRun},
+    publish::PublishableRun,
     run_selector, wiring,
 };
 
@@ -174,20 +177,23 @@ pub(crate) fn publish(
     app: &AppContext,
     store: &dyn RunStore,
     row: &RunRow,
-    places: &OutputArgs,
+    written: &ResumedOutputArgs,
 ) -> Result<(), CommandFailure> {
     let loaded = show::load(store, row)?.filter(|loaded| loaded.end().is_some());
     let Some(loaded) = loaded else {
         return Err(CommandFailure::input(format!("run {} has no result to write", row.run))
             .hint(format!("`jurat runs next {}` says what is due", row.run)));
     };
-    let finished = PublishableRun::of((row.run, &row.new_run.workflow), &loaded.state())?;
-    match finished {
-        Some(finished) => finished.publish(app.out, store, places),
-        None => {
-            Err(CommandFailure::unsettled(format!("run {} ended without a report", row.run)))
-        }
-    }
+    let state = loaded.state();
+    let finished = PublishableRun::of((row.run, &row.new_run.workflow), &state)?;
+    let Some(finished) = finished else {
+        return Err(CommandFailure::unsettled(format!(
+            "run {} ended without a report",
+            row.run
+        )));
+    };
+    finished.publish(app.out, store, &written.places)?;
+    written.observed.tell(app, row.run, (store, &state))
 }
 
 /// A new run of the same kind from an event of an old one.

@@ -1,13 +1,14 @@
 //! How rare terms are over the sentences of texts.
 
-mod term_count_cache;
 mod term_counts;
 
 use std::sync::Arc;
 
+use jurat_canon::Hash;
 use jurat_text::{Language, tokens::weight};
 
 use super::integrity::HashedExhibits;
+use crate::RecentTexts;
 use term_counts::{TermCounter, TermSentenceCounts};
 
 /// Bytes of texts that rarity is counted on; more would not change what is rare.
@@ -55,12 +56,13 @@ pub(super) fn rarity_of(texts: &HashedExhibits<'_>) -> TermRarity {
         if text.len() < exhibit.text.len() {
             return Arc::new(counting.text(text, language(named, &exhibit.text)));
         }
-        term_count_cache::counted((hash, named), text.len(), || {
-            counting.text(text, language(named, text))
-        })
+        COUNTED.read((hash, named), text.len(), || counting.text(text, language(named, text)))
     };
     TermRarity::of(texts.hashed().map(count).collect())
 }
+
+/// What was counted in the texts at hand, by their hashes and the languages that they were said to be in.
+static COUNTED: RecentTexts<(Hash, Option<Language>), TermSentenceCounts> = RecentTexts::new();
 
 fn language(named: Option<Language>, text: &str) -> Language {
     named.or_else(|| Language::of(text)).unwrap_or(Language::English)
