@@ -31,6 +31,8 @@ struct OutcomeFile {
     returned: Vec<String>,
     partly: Vec<String>,
     varied: Vec<String>,
+    /// Whose claim it is, where several are decided one by one.
+    separate: Vec<String>,
     /// What is granted rather than allowed.
     relief: Vec<String>,
 }
@@ -47,6 +49,7 @@ struct OutcomeGrammar {
     returned: Vec<Regex>,
     partly: Vec<Regex>,
     varied: Vec<Regex>,
+    separate: Vec<Regex>,
     relief: Vec<Regex>,
 }
 
@@ -85,6 +88,7 @@ impl OutcomeGrammar {
             add(&mut grammar.returned, &file.returned);
             add(&mut grammar.partly, &file.partly);
             add(&mut grammar.varied, &file.varied);
+            add(&mut grammar.separate, &file.separate);
             add(&mut grammar.relief, &file.relief);
         }
         (grammar, faults)
@@ -172,24 +176,84 @@ pub(super) fn outcome(text: &str, paragraphs: &[NumberedParagraph]) -> Option<Re
         .iter()
         .rposition(|one| matches(&GRAMMAR.formal, one))
         .map(|at| body + at);
-    let told = |at: usize| {
-        let one = all.get(at)?;
-        let (outcome, cue) = GRAMMAR.decided(&one.small)?;
-        let found = read_out(text, one, outcome, cue, paragraphs);
-        // `I would allow the appeal. The refusal is set aside and the claim returned.`
-        let goes_on = (at + 1..body_end.min(at + 4)).find_map(|next| {
-            let later = all.get(next)?;
-            let (outcome, cue) = GRAMMAR.decided(&later.small)?;
-            let later = read_out(text, later, outcome, cue, paragraphs);
-            (outcome == DecisionOutcome::SetAsideReturned && later.paragraph == found.paragraph)
-                .then_some(later)
-        });
-        let whole = found.outcome == DecisionOutcome::Allowed;
-        Some(if whole { goes_on.unwrap_or(found) } else { found })
-    };
-    let in_judgment = formal.and_then(|at| (at..body_end).find_map(told));
-    let in_reasons = || (body..body_end).rev().find_map(told);
+    let region = OutcomeRegion { text, all: &all, end: body_end, paragraphs };
+    let in_judgment = formal.and_then(|at| region.in_judgment(at));
+    let in_reasons = || (body..body_end).rev().find_map(|at| region.told(at));
     in_judgment.or_else(in_reasons)
+}
+
+/// The sentences in which an outcome may stand.
+struct OutcomeRegion<'t> {
+    text: &'t str,
+    all: &'t [ReadSentence],
+    /// The first sentence of what comes after the decision.
+    end: usize,
+    paragraphs: &'t [NumberedParagraph],
+}
+
+/// How many sentences after one that allows may say the rest of it.
+const GOES_ON: usize = 3;
+
+impl OutcomeRegion<'_> {
+    /// What the formal judgment decides first; a step of the cause counts only where the cause itself is not decided.
+    fn in_judgment(&self, from: usize) -> Option<ReadOutcome> {
+        let is_step = |found: &ReadOutcome| {
+            let cue = self.text.get(found.cue.start..found.cue.end).unwrap_or_default();
+            GRAMMAR.is_relief(&folded(cue))
+        };
+        let mut all = (from..self.end).filter_map(|at| self.told(at));
+        let first = all.next()?;
+        if !is_step(&first) {
+            return Some(first);
+        }
+        Some(all.find(|found| !is_step(found)).unwrap_or(first))
+    }
+
+    fn read(&self, at: usize) -> Option<ReadOutcome> {
+        let one = self.all.get(at)?;
+        let (outcome, cue) = GRAMMAR.decided(&one.small)?;
+        Some(read_out(self.text, one, outcome, cue, self.paragraphs))
+    }
+
+    /// What a sentence decides, with what those after it add.
+    fn told(&self, at: usize) -> Option<ReadOutcome> {
+        let found = self.read(at)?;
+        if self.is_split(at, found.outcome) {
+            return Some(ReadOutcome { outcome: DecisionOutcome::AllowedInPart, ..found });
+        }
+        if found.outcome != DecisionOutcome::Allowed {
+            return Some(found);
+        }
+        // `I would allow the appeal. The refusal is set aside and the claim returned.`
+        let mut rest = at + 1..self.end.min(at + 1 + GOES_ON);
+        let goes_on = rest.find_map(|next| {
+            self.read(next).filter(|later| {
+                later.outcome == DecisionOutcome::SetAsideReturned
+                    && later.paragraph == found.paragraph
+            })
+        });
+        Some(goes_on.unwrap_or(found))
+    }
+
+    /// Whether the claims of several people are decided one by one, and not alike.
+    fn is_split(&self, at: usize, outcome: DecisionOutcome) -> bool {
+        let other = match outcome {
+            DecisionOutcome::Allowed => DecisionOutcome::Dismissed,
+            DecisionOutcome::Dismissed => DecisionOutcome::Allowed,
+            _ => return false,
+        };
+        let is_separate = |at: usize| {
+            let sentence = self.all.get(at).map_or("", |one| one.small.as_str());
+            GRAMMAR.separate.iter().any(|one| one.is_match(sentence))
+        };
+        let around = at.saturating_sub(GOES_ON)..self.end.min(at + 1 + GOES_ON);
+        is_separate(at)
+            && around.into_iter().any(|near| {
+                near != at
+                    && is_separate(near)
+                    && self.read(near).is_some_and(|found| found.outcome == other)
+            })
+    }
 }
 
 fn read_out(
