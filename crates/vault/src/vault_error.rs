@@ -27,7 +27,7 @@ impl VaultError {
         move |error| Self::Disk { path, error }
     }
 
-    pub(crate) fn damaged(what: &str, why: impl ToString) -> Self {
-        Self::Damaged { what: what.to_owned(), why: why.to_string() }
+    pub(crate) fn damaged(what: &str, why: impl Into<String>) -> Self {
+        Self::Damaged { what: what.to_owned(), why: why.into() }
     }
 }

@@ -138,7 +138,7 @@ impl VaultFolder {
             self.write_sealed(key, &id, name, bytes)?;
         }
         let told = serde_json::to_vec(&record)
-            .map_err(|error| VaultError::damaged(&about(&id, RECORD), error))?;
+            .map_err(|error| VaultError::damaged(&about(&id, RECORD), error.to_string()))?;
         self.write_sealed(key, &id, RECORD, &told)?;
         self.write_chain(&id, &chain)?;
         Ok(link)
@@ -157,7 +157,8 @@ impl VaultFolder {
         }
         lines.sort();
         let read = lines.iter().map(|line| {
-            serde_json::from_str(line).map_err(|error| VaultError::damaged(REMAINDERS, error))
+            serde_json::from_str(line)
+                .map_err(|error| VaultError::damaged(REMAINDERS, error.to_string()))
         });
         read.collect()
     }
@@ -278,7 +279,7 @@ impl VaultFolder {
     fn write_chain(&self, id: &str, chain: &EventChain) -> Result<(), VaultError> {
         let text = chain
             .to_text()
-            .map_err(|error| VaultError::damaged(&about(id, CHAIN), error))?;
+            .map_err(|error| VaultError::damaged(&about(id, CHAIN), error.to_string()))?;
         write_whole(&self.at(id).join(CHAIN), text.as_bytes())
     }
 

@@ -42,7 +42,7 @@ impl VaultRecord {
 
     pub(crate) fn content(&self, event: &RecordedEvent) -> Result<Hash, VaultError> {
         let told = canonical_json(&(&event.author, &event.body))
-            .map_err(|error| VaultError::damaged("an event", error))?;
+            .map_err(|error| VaultError::damaged("an event", error.to_string()))?;
         let hash = blake3::keyed_hash(self.salt.as_bytes(), &told);
         Ok(Hash::from_bytes(*hash.as_bytes()))
     }
