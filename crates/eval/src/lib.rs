@@ -21,6 +21,7 @@ mod grounding;
 mod injection;
 mod jsonl;
 mod memory;
+mod outcomes;
 mod pdf;
 mod quotes;
 mod research;
@@ -48,6 +49,7 @@ pub use forms::{FormsFigures, forms};
 pub use grounding::{GroundingFigures, GroundingSetFigures, grounding};
 pub use injection::{InjectionFigures, InjectionShares, injection};
 pub use memory::{MemoryFigures, MemoryOptions, PairFigures, memory};
+pub use outcomes::{KnownOutcome, OutcomeFigures, OutcomeGroup, OutcomeRow, outcomes};
 pub use pdf::{FileFigure, PdfFigures, pdf};
 pub use quotes::{OcrNoiseFigures, QuoteFigures, quotes};
 pub use research::{

@@ -12,6 +12,7 @@ use jurat_system::catalog::WorkflowCatalog;
 use jurat_systems::ALL;
 
 use crate::{
+    case_vault,
     failure::CommandFailure,
     leftovers,
     model_args::ModelArgs,
@@ -54,6 +55,7 @@ impl AppContext {
             out.note(&format!("others may be able to read {store}: {error}"));
         }
         leftovers::sweep(&settings);
+        case_vault::erase_expired(&settings, out);
         let submissions = wiring::submissions(&settings.store);
         let submissions = Arc::new(services::submission_reader(submissions));
         let services = services::services(&settings, &submissions, out);

@@ -4,6 +4,7 @@ pub mod wiring;
 
 mod answer_keeper;
 mod app;
+mod case_vault;
 mod cli;
 mod cli_values;
 mod corpus_access;

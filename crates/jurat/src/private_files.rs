@@ -4,10 +4,17 @@
 use std::{fs, io, path::Path};
 
 /// Folders of a store, and what else may lie beside them.
-const FOLDERS: [&str; 7] =
-    ["corpora", "eval", "locks", "models", "packs", "submissions", "vectors"];
-const FILES: [&str; 6] =
-    ["jurat.toml", "memory.db", "reserve", "runs.sqlite", "stage_key.json", "trusted.json"];
+const FOLDERS: [&str; 8] =
+    ["cases", "corpora", "eval", "locks", "models", "packs", "submissions", "vectors"];
+const FILES: [&str; 7] = [
+    "case.key",
+    "jurat.toml",
+    "memory.db",
+    "reserve",
+    "runs.sqlite",
+    "stage_key.json",
+    "trusted.json",
+];
 
 /// From here on, what this process and its children make is for the user alone.
 pub(crate) fn begin() {

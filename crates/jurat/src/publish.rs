@@ -187,6 +187,16 @@ impl PublishableRun {
         Ok(())
     }
 
+    /// Its bundle, without reports for people, and the root of it.
+    pub(crate) fn bundle(
+        &self,
+        store: &dyn RunStore,
+    ) -> Result<(Vec<u8>, String), CommandFailure> {
+        let Bundle { bytes, root, .. } =
+            self.0.bundle(ALL, store, (&[], None)).map_err(CommandFailure::ours)?;
+        Ok((bytes, root.to_string()))
+    }
+
     /// Lists what a folder holds, with the hash of each file.
     fn list(&self, folder: &Path, places: &OutputArgs) -> Result<PathBuf, CommandFailure> {
         let written = places.reports.iter().chain(&places.bundle);

@@ -82,7 +82,18 @@ pub(crate) fn to_report(
     params: BTreeMap<String, Json>,
 ) -> Result<ReportedRun, CommandFailure> {
     let request = RunRequest { run, params, input: BTreeMap::new() };
-    let EndedRun { end, store, state } = to_state(app, workflow, request)?;
+    to_report_in(app, app.store()?, workflow, request)
+}
+
+/// The same in a store of the caller's.
+pub(crate) fn to_report_in(
+    app: &AppContext,
+    store: Arc<dyn RunStore>,
+    workflow: &str,
+    request: RunRequest,
+) -> Result<ReportedRun, CommandFailure> {
+    let run = request.run;
+    let EndedRun { end, store, state } = to_state_in(app, store, workflow, request)?;
     say_model_failures(app.out, &state);
     let finished = PublishableRun::of((run, workflow), &state)?;
     let finished = finished.ok_or_else(|| without_report(run, &end))?;
@@ -95,7 +106,15 @@ pub(crate) fn to_state(
     workflow: &str,
     request: RunRequest,
 ) -> Result<EndedRun, CommandFailure> {
-    let store = app.store()?;
+    to_state_in(app, app.store()?, workflow, request)
+}
+
+fn to_state_in(
+    app: &AppContext,
+    store: Arc<dyn RunStore>,
+    workflow: &str,
+    request: RunRequest,
+) -> Result<EndedRun, CommandFailure> {
     let engine = app.engine(&store)?;
     let handle = app.catalog.start(&engine, workflow, request)?;
     let end = to_end(app, &store, &handle)?;
@@ -142,11 +161,11 @@ fn to_end(
     handle: &RunHandle,
 ) -> Result<RunEnd, CommandFailure> {
     let run = handle.run();
-    let again = format!("`jurat resume {run}` goes on with it");
+    let again = way_back(&**store, run);
     match rested(app, store, handle, &[])? {
         WaitResult::Ended(end) if end.outcome == RunOutcome::Failed => {
             let why = distinct(&end.reasons).join("; ");
-            let hint = way_on(run, &end);
+            let hint = if store.is_instant() { again } else { way_on(run, &end) };
             Err(CommandFailure::ours(format!("run {run} failed: {why}")).hint(hint))
         }
         WaitResult::Ended(end) => Ok(end),
@@ -160,6 +179,14 @@ fn to_end(
     }
 }
 
+/// What takes a run up again. One that was kept in memory alone is gone with its process.
+fn way_back(store: &dyn RunStore, run: RunId) -> String {
+    if store.is_instant() {
+        return "the same command begins anew: nothing of the run was kept".to_owned();
+    }
+    format!("`jurat resume {run}` goes on with it")
+}
+
 /// We failed on the way. What is in the store can be gone on with; a run that never came there has no name that
 /// would help anybody.
 fn fault(store: &dyn RunStore, run: RunId, error: EngineError) -> CommandFailure {
@@ -167,7 +194,7 @@ fn fault(store: &dyn RunStore, run: RunId, error: EngineError) -> CommandFailure
     if !matches!(store.run(run), Ok(Some(_))) {
         return failure;
     }
-    let again = format!("`jurat resume {run}` goes on with it");
+    let again = way_back(store, run);
     let hint = match &failure.hint {
         Some(first) => format!("{first}; then {again}"),
         None => again,

@@ -30,7 +30,7 @@ use self::{
 
 pub(crate) use self::{
     project_file::{ProjectFile, project_file},
-    settings_file::{StageSettings, settings_lines},
+    settings_file::{CaseSettings, StageSettings, settings_lines},
     trusted_files::TrustedFiles,
 };
 
@@ -57,6 +57,8 @@ pub(crate) struct CliSettings {
     pub(crate) stages: StageSettings,
     /// Services that live elsewhere, by the names of the table of tools.
     pub(crate) services: BTreeMap<String, RemoteSettings>,
+    /// How cases are kept.
+    pub(crate) cases: CaseSettings,
 }
 
 /// What the command line says of settings.
@@ -101,6 +103,7 @@ impl CliSettings {
             roles: file.roles,
             stages: file.stages,
             services: file.services,
+            cases: file.cases,
             encoder: file.encoder.unwrap_or_default(),
             models: home.unwrap_or_else(|| store.clone()).join("models"),
             store,

@@ -10,8 +10,8 @@ use crate::{
     case_summary::{case_summary, timeline},
     channels::{
         APPLICATION, AS_OF, ASSESSMENT, CASE_LAW, DEFENSIBILITY_SCORE, EVIDENCE_PLAN, FILES,
-        FINDINGS, JUDGE_STATISTICS, JUDGMENT, LETTERS, LIMITS, POLICY_CITATIONS, PROFILE,
-        REFUSAL, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
+        FINDINGS, JUDGE_STATISTICS, JUDGMENT, LETTERS, LIMITS, PEOPLE, POLICY_CITATIONS,
+        PROFILE, REFUSAL, RESEARCH_NOTES, REVIEW, SIMILAR_DECISIONS, VERIFICATION,
     },
     derivation::pack_of,
     gatekeeper::{self, DISCLAIMER, ReportParts},
@@ -115,6 +115,7 @@ impl<C: Deref<Target = Json>, F: Fn(&str) -> C> AuditChannels<F> {
             incomplete_reason,
             summary: case_summary(&application, &files, &profile)?,
             timeline: timeline(&profile)?,
+            people: self.maybe(PEOPLE)?.unwrap_or_default(),
             findings: self.needed(FINDINGS)?,
             research: self.researches().then(|| self.research()).transpose()?,
             score,

@@ -10,7 +10,7 @@ use crate::{
     model::{
         AuditJudgment, AuditReport, Authority, BenchStatistic, CitationVerification,
         ComplianceIssue, DefensibilityScore, EvidencePlan, Finding, GatekeeperReview,
-        MatterFile, MatterProfile, PackAssessment, PolicyCitation, ResearchNote,
+        MatterFile, MatterProfile, PackAssessment, PeopleRecord, PolicyCitation, ResearchNote,
         SimilarDecision, TierLimits, VerdictWord, VerificationRecord, VerificationStatus,
     },
     packs::refusal::RefusalReading,
@@ -22,6 +22,7 @@ channels! {
     AS_OF: String = "as_of";
     FILES: Vec<MatterFile> = "files";
     EXHIBITS: Vec<SourceExhibit> = "exhibits";
+    PEOPLE: PeopleRecord = "people";
     PROFILE: MatterProfile = "profile";
     APPLICATION: ApplicationKind = "application";
     FINDINGS: Vec<Finding> = "findings";

@@ -8,9 +8,11 @@ use crate::{
     consistency, intake,
     model::{
         DefensibilityScore, DetectiveFindings, EvidencePlan, FileCounts, FileStanding, Finding,
-        MatterFile, MatterProfile, PackAssessment, PartialDate, ScorePoint, VerificationRecord,
+        MatterFile, MatterProfile, PackAssessment, PartialDate, PeopleRecord, ScorePoint,
+        VerificationRecord,
     },
     packs::{self, ApplicationPack},
+    people::corrected,
     score,
 };
 
@@ -42,6 +44,8 @@ pub(crate) struct DerivedMatter {
 pub(crate) struct ReadFiles<'a> {
     pub(crate) files: &'a [MatterFile],
     pub(crate) exhibits: &'a [SourceExhibit],
+    /// What people put right counts before what documents say.
+    pub(crate) people: &'a PeopleRecord,
     /// As the parameter has it.
     pub(crate) asked_type: &'a str,
     pub(crate) own_pack: Option<&'a str>,
@@ -50,7 +54,7 @@ pub(crate) struct ReadFiles<'a> {
 
 pub(crate) fn derive(read: &ReadFiles<'_>) -> Result<DerivedMatter, String> {
     let as_of: PartialDate = read.as_of.parse()?;
-    let profile = intake::read_profile(read.files, read.exhibits);
+    let profile = corrected(intake::read_profile(read.files, read.exhibits), read.people);
     let (application_type, reason) = match read.asked_type {
         "auto" | "" => intake::application_type(read.files, &profile),
         named => (named.replace('-', "_"), "it was asked for so".to_owned()),

@@ -14,6 +14,7 @@ pub mod model;
 pub mod packs;
 pub mod page;
 mod parameters;
+pub mod people;
 mod recheck;
 pub mod research;
 mod run_report;

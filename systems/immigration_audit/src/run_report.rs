@@ -62,6 +62,9 @@ impl RunReport for AuditRunReport {
             Some(reason) => format!("Verification: INCOMPLETE: {reason}"),
             None => format!("Verification: {}", report.verification_status),
         });
+        lines.extend(page::overridden(report));
+        let corrected = report.people.corrections.iter();
+        lines.extend(corrected.map(|it| format!("corrected {} is {}", it.field, it.value)));
         let told = [
             ("pill", &judgment.pills),
             ("critical", &judgment.critical_issues),

@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("jurat-model", &[]),
     ("jurat-llm", &[]),
     ("jurat-store", &["jurat-engine", "jurat-retrieve"]),
+    ("jurat-vault", &[]),
     ("jurat-ingest", &["jurat-model", "jurat-text"]),
     ("jurat-injection", &["jurat-model", "jurat-text"]),
     ("jurat-code", &["jurat-model", "jurat-text", "jurat-ingest", "jurat-injection"]),
@@ -110,7 +111,7 @@ const SYSTEM: &[&str] = &concatenated::<19>(FLOORS, &["jurat-system"]);
 
 const SYSTEMS: &[&str] = &concatenated::<20>(SYSTEM, &[A_SYSTEM]);
 
-const SURFACE: &[&str] = &concatenated::<26>(
+const SURFACE: &[&str] = &concatenated::<27>(
     SYSTEMS,
     &[
         "jurat-systems",
@@ -119,6 +120,7 @@ const SURFACE: &[&str] = &concatenated::<26>(
         "jurat-intake",
         "jurat-mcp",
         "jurat-server",
+        "jurat-vault",
     ],
 );
 
@@ -144,6 +146,7 @@ const ONE_DOOR: &[(&str, &str)] = &[
     ("tantivy", "jurat-retrieve"),
     ("candle", "jurat-llm"),
     ("rmcp", "jurat-mcp"),
+    ("chacha20poly1305", "jurat-vault"),
 ];
 
 /// A crate and what it uses to build and run, on any platform; what only its tests use is free.

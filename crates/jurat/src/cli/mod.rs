@@ -3,6 +3,7 @@
 mod ask;
 mod asked_corpus;
 mod audit;
+mod case;
 mod check;
 mod citations;
 mod cite;
@@ -92,6 +93,9 @@ pub(crate) enum JuratCommand {
     Ask(ask::AskArgs),
     /// Audit a client's immigration file: score, verdict, evidence plan, verified authorities
     Audit(audit::AuditArgs),
+    /// Look after what is kept of audited matters; correct, decide, sign, erase
+    #[command(subcommand)]
+    Case(case::CaseCommand),
     /// Research a legal question in several steps: rule, elements, exceptions, application
     Research(research::ResearchArgs),
     /// Audit the answers of any RAG pipeline from the states that it leaves
@@ -267,6 +271,7 @@ pub(crate) fn execute(line: CommandLine) -> Result<CommandExit, CommandFailure> 
         JuratCommand::Demo(args) => demo::execute(&app()?, &args),
         JuratCommand::Ask(args) => ask::execute(&app()?, &args),
         JuratCommand::Audit(args) => audit::execute(&app()?, &args),
+        JuratCommand::Case(verb) => case::execute(&app()?, verb),
         JuratCommand::Research(args) => research::execute(&app()?, &args),
         JuratCommand::Check(args) => check::execute(&app()?, &args),
         JuratCommand::Court(args) => court::execute(&app()?, &args),

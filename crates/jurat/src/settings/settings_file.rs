@@ -30,6 +30,51 @@ pub(super) struct SettingsFile {
     pub(super) stages: StageSettings,
     #[serde(default)]
     pub(super) services: BTreeMap<String, RemoteSettings>,
+    #[serde(default)]
+    pub(super) cases: CaseSettings,
+}
+
+/// How cases are kept.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct CaseSettings {
+    /// Days from the last event to the erasure.
+    days: Option<u32>,
+    /// A file that holds the key.
+    pub(crate) key_file: Option<PathBuf>,
+    /// A variable that holds it.
+    pub(crate) key_env: Option<String>,
+    /// A command that prints it, such as that of a keyring.
+    pub(crate) key_command: Vec<String>,
+    /// Whether a second person has to sign.
+    second_signature: Option<bool>,
+}
+
+impl CaseSettings {
+    const DAYS: u32 = 90;
+
+    pub(crate) fn days(&self) -> u32 {
+        self.days.unwrap_or(Self::DAYS)
+    }
+
+    pub(crate) fn second_signature(&self) -> bool {
+        self.second_signature.unwrap_or(false)
+    }
+
+    /// Whether it says where the key is.
+    const fn names_key(&self) -> bool {
+        self.key_file.is_some() || self.key_env.is_some() || !self.key_command.is_empty()
+    }
+
+    /// What this says, and for the rest what the other says. The place of the key is taken from one of them, whole.
+    fn over(self, other: Self) -> Self {
+        let key = if self.names_key() { self.clone() } else { other.clone() };
+        Self {
+            days: self.days.or(other.days),
+            second_signature: self.second_signature.or(other.second_signature),
+            ..key
+        }
+    }
 }
 
 /// What stages of one's own may do.
@@ -94,6 +139,7 @@ impl SettingsFile {
             roles,
             stages: StageSettings { allow, key },
             services,
+            cases: self.cases.over(other.cases),
         }
     }
 
@@ -108,7 +154,9 @@ impl SettingsFile {
             let files = service.files.iter().map(|file| folder.join(file)).collect();
             (name, RemoteSettings { token_file, files, ..service })
         });
+        let key_file = self.cases.key_file.as_ref().map(|file| folder.join(file));
         Self {
+            cases: CaseSettings { key_file, ..self.cases },
             store: self.store.map(|store| folder.join(store)),
             models: models.collect(),
             stages: StageSettings { key, ..self.stages },
@@ -163,7 +211,7 @@ fn wrong(error: &toml::de::Error, text: &str, path: &Path) -> CommandFailure {
     let line = before.matches('\n').count() + 1;
     let message = format!("{}, line {line}: {}", path.display(), error.message());
     CommandFailure::input(message).hint(
-        "the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME], [roles], [stages] and [services.NAME]",
+        "the keys are `store`, `durability`, `workers`, `encoder`, [models.NAME], [roles], [stages], [services.NAME] and [cases]",
     )
 }
 

@@ -4,6 +4,7 @@
 mod answer_memory;
 mod audits;
 mod bad_input;
+mod cases;
 mod citations;
 mod cli_fixture;
 mod demo;

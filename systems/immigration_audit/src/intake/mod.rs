@@ -5,6 +5,7 @@ mod dated_rows;
 mod describe;
 mod document_kind;
 mod document_reading;
+mod field_value;
 mod form_identity;
 mod form_mapping;
 mod form_reading;
@@ -19,6 +20,7 @@ use jurat_model::SourceExhibit;
 
 pub use application_kind::application_type;
 pub use describe::{ReadFile, describe, page_starts};
+pub use field_value::field_value;
 
 use crate::model::{MatterFile, MatterProfile};
 

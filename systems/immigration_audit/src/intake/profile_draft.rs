@@ -29,6 +29,18 @@ impl FieldNames {
         let word = self.names.get(name).filter(|_| known)?;
         Some((path.to_owned(), kind_of_word(word)))
     }
+
+    /// Every name of a field; of children those of the first.
+    pub(super) fn all(&self) -> Vec<String> {
+        let numbered = |role: &str| {
+            if role == "child" { "child1".to_owned() } else { role.to_owned() }
+        };
+        let of_role = |role: &String| {
+            let role = numbered(role);
+            self.names.keys().map(move |name| format!("{role}.{name}"))
+        };
+        self.roles.iter().flat_map(of_role).collect()
+    }
 }
 
 /// What was read so far.

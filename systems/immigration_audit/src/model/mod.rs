@@ -7,6 +7,7 @@ mod finding;
 mod judgment;
 mod matter_file;
 mod partial_date;
+mod people;
 mod profile;
 mod report;
 mod score;
@@ -30,6 +31,10 @@ pub use matter_file::{
     FactPlace, FileStanding, FileWarning, FormIdentity, MatterFile, SuspectOrder,
 };
 pub use partial_date::PartialDate;
+pub use people::{
+    AuditedResult, CorrectedReading, PeopleRecord, PersonSignature, ProfileCorrection,
+    QuestionAnswer, SignOffRecord, SignOffStanding,
+};
 pub use profile::{
     FieldReading, FieldValue, HistoryKind, HistoryRow, MatterProfile, ReadingMethod,
 };

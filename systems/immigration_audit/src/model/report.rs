@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     AuditJudgment, AuditTier, DefensibilityScore, DetectiveFindings, EvidencePlan, FactPlace,
     Finding, GatekeeperReview, MatterFile, MatterProfile, PackAssessment, PartialDate,
-    TierLimits, VerificationRecord, WorkflowName,
+    PeopleRecord, TierLimits, VerificationRecord, WorkflowName,
 };
 
 /// The report of an audit. What a workflow has no stage for is nothing.
@@ -26,6 +26,9 @@ pub struct AuditReport {
     pub files: Vec<MatterFile>,
     pub profile: MatterProfile,
     pub timeline: Vec<TimelineEvent>,
+    /// What people said before. Reports of earlier versions have none.
+    #[serde(default)]
+    pub people: PeopleRecord,
     pub findings: Vec<Finding>,
     pub assessment: PackAssessment,
     pub research: Option<DetectiveFindings>,

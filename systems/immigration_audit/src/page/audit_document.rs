@@ -5,7 +5,8 @@ use jurat_document::{DocumentBlock, DocumentSection, DocumentTree, plain, quiet}
 use super::{
     decision_section, finding_section, gatekeeper_section,
     line_budget::{ReportPart, within},
-    opening_section, refusal_section, score_section, strategist_section, summary_section,
+    opening_section, people_section, refusal_section, score_section, strategist_section,
+    summary_section,
     tier_depth::depth,
     told_words::{FileNames, recommendation},
     verification_section,
@@ -53,6 +54,7 @@ fn parts(report: &AuditReport) -> Vec<ReportPart> {
         kept(opening_section::disclaimer(report)),
         kept(opening_section::status(report)),
         verification_section::incomplete(report).and_then(kept),
+        people_section::people(report).and_then(kept),
         kept(summary_section::summary(report, depth)),
         score_section::score(report, &names, depth).and_then(kept),
         cut(6, summary_section::timeline(report, &names, depth)),
@@ -109,7 +111,12 @@ fn facts(report: &AuditReport) -> Vec<String> {
     };
     let verified = format!("Verification: {}", report.verification_status);
     let as_of = format!("As of {}", report.as_of);
-    score.into_iter().chain([verified, tier.to_owned(), as_of]).collect()
+    let overridden = people_section::overridden(report);
+    score
+        .into_iter()
+        .chain([verified, tier.to_owned(), as_of])
+        .chain(overridden)
+        .collect()
 }
 
 /// A checklist to print: what is asked for, with a box for each.

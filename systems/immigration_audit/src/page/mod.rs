@@ -10,6 +10,7 @@ mod gatekeeper_section;
 mod letter;
 mod line_budget;
 mod opening_section;
+mod people_section;
 mod refusal_section;
 mod schema;
 mod score_section;
@@ -31,6 +32,8 @@ pub use letter::{LETTER_LANGUAGES, client_letter, letter_document};
 pub use schema::schema;
 
 use crate::model::AuditReport;
+
+pub(crate) use people_section::overridden;
 
 /// The report as it is, for machines.
 const JSON: ReportFormat = ReportFormat {
@@ -56,6 +59,7 @@ pub fn templates() -> Vec<ReportTemplate> {
         ("audit letter", include_str!("letter.rs")),
         ("audit lines", include_str!("line_budget.rs")),
         ("audit opening", include_str!("opening_section.rs")),
+        ("audit people", include_str!("people_section.rs")),
         ("audit refusal", include_str!("refusal_section.rs")),
         ("audit score", include_str!("score_section.rs")),
         ("audit strategist", include_str!("strategist_section.rs")),

@@ -14,7 +14,7 @@ use crate::{
     audit_report::{AuditChannels, workflow_named},
     channels::{
         APPLICATION, AS_OF, ASSESSMENT, AUTHORITY_TEXTS, DEFENSIBILITY_SCORE, EXHIBITS, FILES,
-        FINDINGS, JUDGMENT, LIMITS, PROFILE, REFUSAL, REPORT, VERIFICATION,
+        FINDINGS, JUDGMENT, LIMITS, PEOPLE, PROFILE, REFUSAL, REPORT, VERIFICATION,
     },
     derivation::{ReadFiles, ScoreInput, derive, pack_of, scored},
     model::{AuditReport, AuditTier, FinalRecommendation},
@@ -52,6 +52,8 @@ pub(crate) fn recheck(
     recorded.push(
         "what each file is, as it was read: kind, form fields, pages, warnings".to_owned(),
     );
+    recorded
+        .push("what people corrected, answered and signed, as the run was given it".to_owned());
     recorded.push("what services gave: which decisions and guidance there are".to_owned());
     if let Err(error) = rederive(state, &mut findings) {
         findings.failed("derivation", "channels", error);
@@ -85,6 +87,7 @@ fn rederive(state: &FinalState, findings: &mut LayerFindings) -> Result<(), Stri
     let derived = derive(&ReadFiles {
         files: &files,
         exhibits: &exhibits,
+        people: &now.maybe(PEOPLE)?.unwrap_or_default(),
         asked_type,
         own_pack: application.own_pack.as_deref(),
         as_of: &as_of,

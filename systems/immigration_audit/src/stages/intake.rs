@@ -5,7 +5,9 @@ use serde::Deserialize as _;
 use serde_json::Value as Json;
 
 use crate::{
-    channels::{APPLICATION, AS_OF, ASSESSMENT, EXHIBITS, FILES, FINDINGS, LIMITS, PROFILE},
+    channels::{
+        APPLICATION, AS_OF, ASSESSMENT, EXHIBITS, FILES, FINDINGS, LIMITS, PEOPLE, PROFILE,
+    },
     derivation::{ReadFiles, derive},
     matter_reader::{MatterReader, ReadMatter},
     model::AuditTier,
@@ -29,6 +31,7 @@ pub(super) fn intake(ctx: &StageCtx, reader: &dyn MatterReader) -> Result<Patch,
     let derived = derive(&ReadFiles {
         files: &files,
         exhibits: &exhibits,
+        people: &ctx.get(PEOPLE)?,
         asked_type: &asked_type,
         own_pack: own_pack.as_deref(),
         as_of: &as_of,

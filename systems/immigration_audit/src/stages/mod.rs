@@ -3,6 +3,7 @@
 mod conclude;
 mod intake;
 mod investigate;
+mod sign_off;
 
 use std::sync::Arc;
 
@@ -35,6 +36,8 @@ pub(super) fn table(services: &ServiceRegistry) -> Vec<StageSpec> {
         StageSpec::compute("immigration_audit.judge", conclude::judge),
         StageSpec::compute("immigration_audit.guidance", conclude::guidance),
         StageSpec::compute("immigration_audit.reporter", conclude::reporter),
+        StageSpec::compute("immigration_audit.note_answer", sign_off::note_answer),
+        StageSpec::compute("immigration_audit.sign_off", sign_off::conclude),
     ]
 }
 

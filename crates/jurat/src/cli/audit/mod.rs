@@ -1,14 +1,17 @@
 //! `jurat audit`: a client's folder, read, held against the law and scored; packs of applications; what changed between audits.
 
 mod diff;
+mod kept_case;
 mod pack;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::Arc};
 
 use clap::{Subcommand, ValueEnum};
+use jurat_engine::{MemoryStore, RunRequest};
 use jurat_immigration_audit::{PARAMETERS, matter_reader::OWN_FOLDER};
 use jurat_system::parameters::ParameterTable;
 
+use self::kept_case::KeptCase;
 use super::today;
 use crate::{
     app::AppContext,
@@ -45,6 +48,9 @@ struct MatterArgs {
     /// What kind of work it is
     #[arg(long, value_name = "NAME", default_value = "risk-audit")]
     workflow: AuditWorkflow,
+    /// Keep nothing of it: no case is made, and what people said of an earlier one is not taken up
+    #[arg(long)]
+    keep_nothing: bool,
     #[command(flatten)]
     places: OutputArgs,
 }
@@ -138,8 +144,18 @@ fn audit(app: &AppContext, args: &MatterArgs) -> Result<CommandExit, CommandFail
     }
     places.check_for(workflow)?;
     let params = values.complete()?.params;
-    let audited = run_driver::to_report(app, (workflow, wiring::new_run_id()), params)?;
+    let case = (!args.keep_nothing)
+        .then(|| KeptCase::begin(app, &folder))
+        .transpose()?;
+    let input = case.as_ref().map(KeptCase::input).unwrap_or_default();
+    let request = RunRequest { run: wiring::new_run_id(), params, input };
+    // Papers of clients do not go into the database of runs, which is not sealed.
+    let memory = Arc::new(MemoryStore::default());
+    let audited = run_driver::to_report_in(app, memory, workflow, request)?;
     audited.finished.publish(app.out, &*audited.store, &places)?;
+    if let Some(case) = case {
+        case.keep(&audited, &places)?;
+    }
     audited.finished.show(app)?;
     Ok(audited.exit(app.out, audited.finished.verdict()))
 }

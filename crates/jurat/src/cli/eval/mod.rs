@@ -4,6 +4,7 @@ mod answers;
 mod choices;
 mod figures_table;
 mod noc;
+mod outcomes;
 mod question_pipeline;
 mod research;
 
@@ -58,6 +59,8 @@ pub(crate) enum EvalCommand {
     Noc(DataArgs),
     /// Whether the words of PDFs are read
     Pdf(PdfArgs),
+    /// Whether the scores of your own audits say what becomes of applications
+    Outcomes,
     /// Whether filled forms are read by their paths, and blank ones give no answers
     Forms(FormsArgs),
 }
@@ -185,6 +188,7 @@ pub(crate) fn execute(
             tell(app, || jurat_eval::memory(&MemoryOptions { data, part, embedder }))
         }
         EvalCommand::Noc(args) => noc::execute(app, &args),
+        EvalCommand::Outcomes => outcomes::execute(app),
         EvalCommand::Pdf(args) => {
             let (launcher, limits) = (sandbox_launcher()?, FileLimits::default());
             tell(app, || jurat_eval::pdf(&launcher, &args.data, &args.reference, &limits))
