@@ -4,8 +4,8 @@
 use std::{fs, io, path::Path};
 
 /// Folders of a store, and what else may lie beside them.
-const FOLDERS: [&str; 7] =
-    ["corpora", "eval", "locks", "models", "packs", "submissions", "vectors"];
+const FOLDERS: [&str; 8] =
+    ["corpora", "eval", "locks", "models", "packs", "readings", "submissions", "vectors"];
 const FILES: [&str; 6] =
     ["jurat.toml", "memory.db", "reserve", "runs.sqlite", "stage_key.json", "trusted.json"];
 
