@@ -7,6 +7,9 @@ use jurat_text::citations::CitationKind;
 use super::settings::ResearchSettings;
 use crate::model::{Authority, AuthoritySide, AuthoritySource, MatterFile};
 
+/// The service that such a citation is told to be from.
+pub const MATTER_FILE: &str = "matter_file";
+
 /// The decisions that files cite, each once, in the order of files.
 pub(super) fn cited_in_matter(
     files: &[MatterFile],
@@ -38,7 +41,7 @@ pub(super) fn cited_in_matter(
                 cited_for: format!("cited in {}", file.id),
                 side: AuthoritySide::States,
                 source: AuthoritySource {
-                    service: "matter_file".to_owned(),
+                    service: MATTER_FILE.to_owned(),
                     basis: file.path.clone(),
                     as_of: as_of.to_owned(),
                 },
