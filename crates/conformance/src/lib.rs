@@ -1,7 +1,7 @@
 //! The suites that every run store, every task queue and every answer memory must pass.
 //!
 //! A test of an adapter makes a fresh [`StoreFixture`] for each case of [`suite`] and calls it; a case
-//! panics where the adapter breaks the contract. Absent: power cuts and full disks, which each
+//! panics where the adapter breaks the contract. [`MortalStore`] is for tests of runs that die. Absent: power cuts and full disks, which each
 //! adapter provokes in its own way.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a case fails by panicking")]
@@ -12,6 +12,7 @@ mod inbox;
 mod lease;
 mod lists;
 mod memory;
+mod mortal_store;
 mod retention;
 pub mod sample;
 mod tasks;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use jurat_engine::RunStore;
 
 pub use memory::{AnswerMemoryTest, memory_suite};
+pub use mortal_store::MortalStore;
 pub use tasks::{TaskQueueTest, task_suite};
 
 /// One set of data, empty at first.

@@ -4,8 +4,17 @@
 use std::{fs, io, path::Path};
 
 /// Folders of a store, and what else may lie beside them.
-const FOLDERS: [&str; 8] =
-    ["cases", "corpora", "eval", "locks", "models", "packs", "submissions", "vectors"];
+const FOLDERS: [&str; 9] = [
+    "cases",
+    "corpora",
+    "eval",
+    "locks",
+    "models",
+    "packs",
+    "readings",
+    "submissions",
+    "vectors",
+];
 const FILES: [&str; 7] = [
     "case.key",
     "jurat.toml",

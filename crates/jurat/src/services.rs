@@ -37,7 +37,7 @@ pub(crate) fn services(
         .with::<dyn AnswerKeeper>(Arc::new(StoreAnswerKeeper::new(settings)))
         .with::<dyn ModelProvider>(Arc::new(models))
         .with::<dyn SubmissionReader>(Arc::clone(submissions) as _)
-        .with::<dyn MatterReader>(Arc::new(matter_reader()))
+        .with::<dyn MatterReader>(Arc::new(matter_reader(settings)))
         .with::<dyn ResearchDesk>(Arc::new(research_desk(settings, out)))
         .with::<dyn StageHost>(Arc::new(CliStageHost::new(settings, out)))
 }
@@ -48,9 +48,10 @@ pub(crate) fn submission_reader(folder: PathBuf) -> LocalSubmissionReader {
     LocalSubmissionReader::new(folder, Box::new(launcher))
 }
 
-/// Who reads the files of a client's matter.
-fn matter_reader() -> LocalMatterReader {
-    LocalMatterReader::new(Box::new(|| sandbox_launcher().map_err(|failure| failure.message)))
+/// Who reads the files of a client's matter, and keeps what was read in this store.
+fn matter_reader(settings: &CliSettings) -> LocalMatterReader {
+    let launcher = || sandbox_launcher().map_err(|failure| failure.message);
+    LocalMatterReader::new(Box::new(launcher)).keeping(wiring::readings(&settings.store))
 }
 
 /// Tools over the packs of this store, opened when research first asks.

@@ -27,6 +27,11 @@ pub fn submissions(store: &Path) -> PathBuf {
     store.join("submissions")
 }
 
+/// The folder of what was read of files of matters.
+pub fn readings(store: &Path) -> PathBuf {
+    store.join("readings")
+}
+
 /// How the binary's engine works.
 pub fn engine_options(workers: usize) -> EngineOptions {
     EngineOptions {

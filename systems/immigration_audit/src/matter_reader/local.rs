@@ -1,4 +1,5 @@
-//! Reads a folder of this machine: every file by limited children, in the order of paths, several at a time.
+//! Reads a folder of this machine: every file by limited children, in the order of paths, several at a time; what was read before
+//! and has not changed is not read again.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU32, AtomicUsize, Ordering},
     },
     thread,
 };
@@ -15,9 +16,12 @@ use jurat_canon::Hash;
 use jurat_ingest::{
     ChildLauncher, ExtractedFile, FileLimits, FolderEntry, ReadRefusal, read_bytes, walk,
 };
-use jurat_model::{IngestedDocument, SourceExhibit};
+use jurat_model::{SourceExhibit, WarningKind};
 
-use super::{MatterReader, OWN_FOLDER, ReadMatter};
+use super::{
+    MatterReader, OWN_FOLDER, ReadMatter,
+    reading_cache::{DocumentReading, ReadingCache, ReadingKey},
+};
 use crate::{
     intake::{self, ReadFile},
     model::{FileStanding, MatterFile},
@@ -38,11 +42,89 @@ const READERS: usize = 4;
 /// Reads matters for the audits of this process.
 pub struct LocalMatterReader {
     launcher: Box<OpenLauncher>,
+    cache: Option<ReadingCache>,
+    read_anew: AtomicU32,
 }
 
 impl LocalMatterReader {
     pub fn new(launcher: Box<OpenLauncher>) -> Self {
-        Self { launcher }
+        Self {
+            launcher,
+            cache: None,
+            read_anew: AtomicU32::new(0),
+        }
+    }
+
+    /// Keeps readings in a folder, sealed by the bytes of their files.
+    #[must_use]
+    pub fn keeping(mut self, folder: PathBuf) -> Self {
+        self.cache = Some(ReadingCache::new(folder));
+        self
+    }
+
+    /// Files that were really read so far, and not taken from what was kept.
+    pub fn read_anew(&self) -> u32 {
+        self.read_anew.load(Ordering::Relaxed)
+    }
+
+    fn read_file(
+        &self,
+        entry: &FolderEntry,
+        launcher: &ChildLauncher,
+        limits: FileLimits,
+    ) -> FileOutcome {
+        let unread = |why: String| FileOutcome {
+            name: entry.name.clone(),
+            source: Hash::of(b""),
+            bytes: *entry.size.as_ref().unwrap_or(&0),
+            read: Err(why),
+        };
+        if let Err(refusal) = &entry.size {
+            return unread(refusal.message.clone());
+        }
+        if entry.path.is_symlink() {
+            return unread("it is a link, and links are not followed".to_owned());
+        }
+        let bytes = match bytes_of(&entry.path) {
+            Ok(bytes) => bytes,
+            Err(why) => return unread(why),
+        };
+        let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
+        let contents = self.contents((&entry.name, bytes), launcher, limits);
+        FileOutcome {
+            name: entry.name.clone(),
+            source,
+            bytes: count,
+            read: Ok(DescribedFile::new(&entry.name, contents)),
+        }
+    }
+
+    /// What is in a file: as it was read before, or read now.
+    fn contents(
+        &self,
+        (name, bytes): (&str, Vec<u8>),
+        launcher: &ChildLauncher,
+        limits: FileLimits,
+    ) -> FileContents {
+        let key = self.cache.as_ref().and_then(|cache| {
+            Some((cache, ReadingKey::new((name, &bytes), launcher, &limits)?))
+        });
+        if let Some(documents) = key.as_ref().and_then(|(cache, key)| cache.kept(key)) {
+            return FileContents { documents, refusals: Vec::new() };
+        }
+        self.read_anew.fetch_add(1, Ordering::Relaxed);
+        let ExtractedFile { documents, refusals, .. } =
+            read_bytes(Some(launcher), name, bytes, &limits);
+        let documents = documents.into_iter().map(|it| DocumentReading {
+            source: it.source,
+            rendition: it.rendition,
+            metadata: it.metadata,
+        });
+        let contents = FileContents { documents: documents.collect(), refusals };
+        if let Some((cache, key)) = key.filter(|_| contents.is_whole()) {
+            cache.keep(&key, &contents.documents);
+        }
+        contents
     }
 }
 
@@ -62,7 +144,11 @@ impl MatterReader for LocalMatterReader {
             .into_iter()
             .filter(|entry| !is_ours(&entry.name))
             .collect();
-        Ok(gathered(read_all(&entries, &launcher, limits)))
+        let read = self.read_all(&entries, &launcher, limits);
+        if let Some(cache) = &self.cache {
+            cache.bound();
+        }
+        Ok(gathered(read))
     }
 
     fn pack_text(&self, path: &str) -> Result<String, String> {
@@ -83,58 +169,66 @@ struct FileOutcome {
     name: String,
     source: Hash,
     bytes: u64,
-    read: Result<ExtractedFile, String>,
+    read: Result<DescribedFile, String>,
 }
 
-/// Reads files side by side; the order of what comes back is that of the list.
-fn read_all(
-    entries: &[FolderEntry],
-    launcher: &ChildLauncher,
-    limits: FileLimits,
-) -> Vec<FileOutcome> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<BTreeMap<usize, FileOutcome>> = Mutex::new(BTreeMap::new());
-    thread::scope(|scope| {
-        for _ in 0..READERS.min(entries.len()) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(entry) = entries.get(at) else { break };
-                    let outcome = read_one(entry, launcher, limits);
-                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
-                    done.insert(at, outcome);
-                }
-            });
-        }
-    });
-    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.into_values().collect()
+/// What was read of a file and of all that is packed in it.
+struct FileContents {
+    documents: Vec<DocumentReading>,
+    refusals: Vec<(String, ReadRefusal)>,
 }
 
-fn read_one(entry: &FolderEntry, launcher: &ChildLauncher, limits: FileLimits) -> FileOutcome {
-    let unread = |why: String| FileOutcome {
-        name: entry.name.clone(),
-        source: Hash::of(b""),
-        bytes: *entry.size.as_ref().unwrap_or(&0),
-        read: Err(why),
-    };
-    if let Err(refusal) = &entry.size {
-        return unread(refusal.message.clone());
+impl FileContents {
+    /// Whether nothing of it is missing: what was read in part may be read further another time.
+    fn is_whole(&self) -> bool {
+        let mut warnings = self.documents.iter().flat_map(|it| &it.rendition.warnings);
+        let is_torn = warnings
+            .any(|it| matches!(it.kind, WarningKind::PartUnreadable | WarningKind::Truncated));
+        self.refusals.is_empty() && !self.documents.is_empty() && !is_torn
     }
-    if entry.path.is_symlink() {
-        return unread("it is a link, and links are not followed".to_owned());
+}
+
+/// The same, with what each document is said to be.
+struct DescribedFile {
+    documents: Vec<(MatterFile, SourceExhibit)>,
+    refusals: Vec<(String, ReadRefusal)>,
+}
+
+impl DescribedFile {
+    fn new(name: &str, FileContents { documents, refusals }: FileContents) -> Self {
+        let documents = documents.into_iter().map(|document| {
+            let path = path_of(name, &document.source.name);
+            (described(&path, &document), exhibit_of(document))
+        });
+        Self { documents: documents.collect(), refusals }
     }
-    let bytes = match bytes_of(&entry.path) {
-        Ok(bytes) => bytes,
-        Err(why) => return unread(why),
-    };
-    let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
-    let read = read_bytes(Some(launcher), &entry.name, bytes, &limits);
-    FileOutcome {
-        name: entry.name.clone(),
-        source,
-        bytes: count,
-        read: Ok(read),
+}
+
+impl LocalMatterReader {
+    /// Reads files side by side; the order of what comes back is that of the list.
+    fn read_all(
+        &self,
+        entries: &[FolderEntry],
+        launcher: &ChildLauncher,
+        limits: FileLimits,
+    ) -> Vec<FileOutcome> {
+        let next = AtomicUsize::new(0);
+        let done: Mutex<BTreeMap<usize, FileOutcome>> = Mutex::new(BTreeMap::new());
+        thread::scope(|scope| {
+            for _ in 0..READERS.min(entries.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(entry) = entries.get(at) else { break };
+                        let outcome = self.read_file(entry, launcher, limits);
+                        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                        done.insert(at, outcome);
+                    }
+                });
+            }
+        });
+        let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.into_values().collect()
     }
 }
 
@@ -156,11 +250,9 @@ fn gathered(outcomes: Vec<FileOutcome>) -> ReadMatter {
             }
         };
         let mut named: BTreeSet<String> = BTreeSet::new();
-        for document in read.documents {
-            let path = path_of(&name, &document.source.name);
-            named.insert(path.clone());
-            files.push(described(&path, &document));
-            let exhibit = exhibit_of(document);
+        for (file, exhibit) in read.documents {
+            named.insert(file.path.clone());
+            files.push(file);
             exhibits.entry(exhibit.rendition.to_string()).or_insert(exhibit);
         }
         refused(&name, (source, bytes), &read.refusals, &named, &mut files);
@@ -214,7 +306,7 @@ fn path_of(file: &str, document: &str) -> String {
     }
 }
 
-fn described(path: &str, document: &IngestedDocument) -> MatterFile {
+fn described(path: &str, document: &DocumentReading) -> MatterFile {
     intake::describe(&ReadFile {
         id: "",
         path,
@@ -246,8 +338,8 @@ fn unread_file(path: &str, (source, bytes): (Hash, u64), reason: String) -> Matt
     }
 }
 
-fn exhibit_of(document: IngestedDocument) -> SourceExhibit {
-    let IngestedDocument { source, rendition, mut metadata, .. } = document;
+fn exhibit_of(document: DocumentReading) -> SourceExhibit {
+    let DocumentReading { source, rendition, mut metadata } = document;
     metadata
         .values
         .insert("page_starts".to_owned(), intake::page_starts(&rendition));

@@ -1,6 +1,7 @@
 //! What the audit asks of the world outside: the files of a matter, each read or named with why it was not.
 
 mod local;
+mod reading_cache;
 
 use jurat_model::SourceExhibit;
 

@@ -77,7 +77,7 @@ pub struct PolicyCitation {
 pub struct ResearchNote {
     pub service: String,
     pub query: String,
-    /// `found`, `empty`, `outside_coverage`, `service_failed`.
+    /// `found`, `empty`, `outside_coverage`, `service_failed`; `replaced` where it is a citation whose place another took.
     pub outcome: String,
     pub words: String,
 }

@@ -96,10 +96,10 @@ pub(super) fn verification(report: &AuditReport, depth: TierDepth) -> Option<Doc
     let mut blocks = vec![headed(
         "Citations",
         format!(
-            "{} checked in {} of {} rounds: {} verified, {} unverified, {} failed.",
+            "{} checked in {} of at most {} rounds: {} verified, {} unverified, {} failed.",
             record.citations.len(),
             record.iteration,
-            record.max_iterations,
+            record.max_iterations.saturating_add(1),
             count("VERIFIED"),
             count("UNVERIFIED"),
             count("FAILED").max(record.failed_citations.len()),

@@ -75,6 +75,27 @@ impl<'a> LeadingAuthorities<'a> {
         self.was_given(row).then(|| self.authority(row, &failed.cited_for))
     }
 
+    /// The words of a text that holdings of leading authorities are written in, each once.
+    pub(super) fn words_of_law(&self, text: &str) -> Vec<String> {
+        self.rarity.known_words(text)
+    }
+
+    /// Whether a text shares so much with a point that it may be cited for it in place of another.
+    pub(super) fn speaks_of(&self, point: &str, text: &str) -> bool {
+        self.settings.least_likeness_to_replace <= self.rarity.likeness(point, text)
+    }
+
+    /// Leading authorities that may be cited for a point in place of another.
+    pub(super) fn in_place_on(&self, question: &ResearchQuestion) -> Vec<Authority> {
+        let mut all = self.on(question);
+        all.retain(|it| {
+            let mut rows = self.table.rows().iter();
+            let row = rows.find(|row| row.citation == it.citation);
+            row.is_some_and(|row| self.speaks_of(&question.words, &row.holds))
+        });
+        all
+    }
+
     fn is_replaced(&self, row: &AuthorityRow) -> bool {
         let treatments = self.table.treatments(&row.citation).unwrap_or_default();
         treatments

@@ -7,6 +7,9 @@ use jurat_text::citations::{Citation, CitationKind, StyleOfCause};
 use super::settings::ResearchSettings;
 use crate::model::{Authority, AuthoritySide, AuthoritySource, MatterFile};
 
+/// The service that such a citation is told to be from.
+pub const MATTER_FILE: &str = "matter_file";
+
 /// Whether a paper cites a decision there: by a number that a court gave it, or by its parties. `04 APR 2032` without them
 /// is a day, as a passport writes it, and `5533 F. 1` the foot of a form.
 fn is_cited(found: &Citation) -> bool {
@@ -53,7 +56,7 @@ pub(super) fn cited_in_matter(
                 cited_for: format!("cited in {}", file.id),
                 side: AuthoritySide::States,
                 source: AuthoritySource {
-                    service: "matter_file".to_owned(),
+                    service: MATTER_FILE.to_owned(),
                     basis: file.path.clone(),
                     as_of: as_of.to_owned(),
                 },

@@ -1,10 +1,12 @@
 //! Research: decisions and guidance on what a matter turns on, for the client and against, within the tier's limit.
 
+mod decision_graph;
 mod desk;
 mod leading;
 mod matter_citations;
 mod pack_search;
 mod questions;
+mod replacement;
 mod settings;
 mod word_likeness;
 
@@ -14,17 +16,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::model::{
-    Authority, CitationVerification, DetectiveFindings, Finding, MatterFile, PackAssessment,
-    PolicyCitation, ResearchNote, TierLimits,
+    Authority, AuthoritySide, CitationVerification, DetectiveFindings, Finding, MatterFile,
+    PackAssessment, PolicyCitation, ResearchNote, TierLimits,
 };
 
+use decision_graph::GraphFindings;
 use leading::LeadingAuthorities;
 use matter_citations::cited_in_matter;
 use pack_search::{PackSearch, list, word};
 use questions::ResearchQuestion;
+use replacement::CitationMending;
 use settings::ResearchSettings;
 
 pub use desk::{LocalResearchDesk, NoResearchDesk, OpenServices, ResearchDesk};
+pub use matter_citations::MATTER_FILE;
+pub use replacement::REPLACED;
 
 /// What the detective is given.
 pub struct ResearchOrder<'a> {
@@ -37,8 +43,10 @@ pub struct ResearchOrder<'a> {
     pub findings: &'a [Finding],
     /// What was cited in the round before; nothing in the first.
     pub cited_before: &'a [Authority],
-    /// What failed in the rounds before.
+    /// What failed in the round before.
     pub failed: &'a [CitationVerification],
+    /// What was noted in the rounds before.
+    pub notes_before: &'a [ResearchNote],
 }
 
 /// What came of it: findings, and the texts that quotes are out of.
@@ -70,6 +78,8 @@ pub fn research(
         (general.unwrap_or_default(), most),
     );
     let mut search = PackSearch::new(desk, &settings, order.as_of);
+    let replaced = order.notes_before.iter().filter(|it| it.outcome == REPLACED);
+    search.notes.extend(replaced.cloned());
     let leading = LeadingAuthorities::new(&settings, order.application_type, order.as_of);
     let coverage = coverage(&mut search);
     let found: Vec<QuestionAnswers> = questions
@@ -81,23 +91,31 @@ pub fn research(
     let case_law = if order.cited_before.is_empty() {
         first_choice(order, (&settings, &leading), &found, (room, &mut search))
     } else {
-        mended_choice(order, &leading, &found)
+        CitationMending {
+            order,
+            leading: &leading,
+            found: &found,
+            search: &mut search,
+        }
+        .mended()
     };
     for authority in &case_law {
         // What other sources know only by name is looked for among the texts.
         let _ = search.full_text(&authority.citation);
     }
-    if order.limits.kg_search {
-        graph_notes(&mut search);
-    }
+    let graph = if order.limits.kg_search {
+        GraphFindings::around(&case_law, &mut search)
+    } else {
+        GraphFindings::default()
+    };
     let PackSearch { notes, texts, .. } = search;
     Ok(ResearchResult {
         findings: DetectiveFindings {
             case_law,
             policy_citations: policies,
             research_notes: notes,
-            similar: Vec::new(),
-            judges: Vec::new(),
+            similar: graph.similar,
+            judges: graph.judges,
         },
         texts: AuthorityTexts { texts, coverage },
     })
@@ -118,7 +136,7 @@ impl QuestionAnswers {
         limits: &TierLimits,
     ) -> Self {
         let most = if limits.deep_analysis { 8 } else { 4 };
-        let mut decisions = search.decisions(question, most);
+        let mut decisions = opposed_second(search.decisions(question, most));
         let table = leading.on(question);
         search.notes.push(ResearchNote {
             service: "authority_table".to_owned(),
@@ -135,6 +153,16 @@ impl QuestionAnswers {
     }
 }
 
+/// What is against the client comes right behind what is likeliest, so that it is not cut off by the tier's limit.
+fn opposed_second(mut decisions: Vec<Authority>) -> Vec<Authority> {
+    let against = decisions.iter().position(|it| it.side == AuthoritySide::AgainstUs);
+    if let Some(at) = against.filter(|at| 1 < *at) {
+        let opposed = decisions.remove(at);
+        decisions.insert(1, opposed);
+    }
+    decisions
+}
+
 /// One of each question in turn, until there is no room: papers of the matter first, then what every matter is judged under.
 fn first_choice(
     order: &ResearchOrder<'_>,
@@ -145,7 +173,7 @@ fn first_choice(
     let mut own = cited_in_matter(order.files, order.exhibits, (settings, order.as_of));
     if room < own.len() {
         search.notes.push(ResearchNote {
-            service: "matter_file".to_owned(),
+            service: MATTER_FILE.to_owned(),
             query: "decisions that the papers cite".to_owned(),
             outcome: "outside_coverage".to_owned(),
             words: format!(
@@ -174,41 +202,6 @@ fn add(all: &mut Vec<Authority>, authority: Authority, room: usize) {
     if all.len() < room && !all.iter().any(|it| it.citation == authority.citation) {
         all.push(authority);
     }
-}
-
-/// What failed is replaced by what speaks to the same point. What nothing can replace stays, so that it is not passed over
-/// in silence.
-fn mended_choice(
-    order: &ResearchOrder<'_>,
-    leading: &LeadingAuthorities<'_>,
-    found: &[QuestionAnswers],
-) -> Vec<Authority> {
-    let fails =
-        |citation: &str| order.failed.iter().any(|it| it.critical && it.citation == citation);
-    let mut all: Vec<Authority> = order
-        .cited_before
-        .iter()
-        .filter(|it| !fails(&it.citation))
-        .cloned()
-        .collect();
-    for failed in order.cited_before.iter().filter(|it| fails(&it.citation)) {
-        let same_point = found.iter().filter(|it| it.cited_for == failed.cited_for);
-        let others = same_point.flat_map(|it| it.decisions.iter().cloned());
-        let is_new = |it: &Authority| {
-            !fails(&it.citation) && !all.iter().any(|known| known.citation == it.citation)
-        };
-        let replacement = leading.replacement(failed);
-        // What takes its place may be cited already: the point is then carried by it.
-        if replacement
-            .as_ref()
-            .is_some_and(|it| all.iter().any(|known| known.citation == it.citation))
-        {
-            continue;
-        }
-        let replacement = replacement.into_iter().chain(others).find(is_new);
-        all.push(replacement.unwrap_or_else(|| failed.clone()));
-    }
-    all
 }
 
 /// One of each question in turn, and never more than a third of all.
@@ -252,10 +245,4 @@ fn coverage(search: &mut PackSearch<'_>) -> Vec<CoverageRow> {
             },
         })
         .collect()
-}
-
-/// What the graph of decisions would add, where its tools are there.
-fn graph_notes(search: &mut PackSearch<'_>) {
-    let asked = json!({ "as_of": search.as_of });
-    let _ = search.ask("kg_metadata", "similar decisions and judges", asked);
 }

@@ -55,11 +55,11 @@ impl<'a> PackSearch<'a> {
             Ok(_) => ("empty", "nothing was found".to_owned(), None),
             Err(failure @ ToolFailure::NotFound { .. }) => ("empty", failure.to_string(), None),
             Err(failure @ ToolFailure::OutsideCoverage { .. }) => {
-                self.close(tool, query);
+                self.close(tool);
                 ("outside_coverage", failure.to_string(), None)
             }
             Err(failure) => {
-                self.close(tool, query);
+                self.close(tool);
                 ("service_failed", failure.to_string(), None)
             }
         };
@@ -73,8 +73,8 @@ impl<'a> PackSearch<'a> {
     }
 
     /// A single decision may be outside what is covered while others are not.
-    fn close(&mut self, tool: &str, query: &str) {
-        if tool != FULLTEXT || query.is_empty() {
+    fn close(&mut self, tool: &str) {
+        if ![FULLTEXT, SIMILAR].contains(&tool) {
             self.closed.push(tool.to_owned());
         }
     }
@@ -141,8 +141,10 @@ impl<'a> PackSearch<'a> {
             }
             for paragraph in list(&answer["paragraphs"]) {
                 let number = paragraph["number"].as_u64().unwrap_or_default();
-                let words = paragraph["text"].as_str().unwrap_or_default();
-                for part in ["\n\n[", &number.to_string(), "] ", words] {
+                let words = paragraph["text"].as_str().unwrap_or_default().trim_start();
+                let mark = format!("[{number}] ");
+                let mark = if words.starts_with(&mark) { "" } else { &mark };
+                for part in ["\n\n", mark, words] {
                     text.push_str(part);
                 }
             }
@@ -207,11 +209,12 @@ impl<'a> PackSearch<'a> {
 }
 
 const FULLTEXT: &str = "caselaw_get_fulltext_by_url";
+pub(super) const SIMILAR: &str = "kg_similar_cases";
 
 /// The sentence of a passage that shares most with the question, where it stands in a text.
 fn quoted(passage: &str, text: &str, question: &str) -> Option<(String, ByteSpan)> {
     let asked = stems(question);
-    let sentences = passage.split_inclusive(['.', ';', '\n']).map(str::trim);
+    let sentences = passage.split_inclusive(['.', ';', '\n']).map(without_mark);
     let told = sentences.filter(|it| 20 <= it.len() && it.len() <= LONGEST_QUOTE);
     let mut best: Option<(usize, &str, usize)> = None;
     for sentence in told {
@@ -225,10 +228,18 @@ fn quoted(passage: &str, text: &str, question: &str) -> Option<(String, ByteSpan
     Some((sentence.to_owned(), ByteSpan { start: at, end: at + sentence.len() }))
 }
 
+/// A sentence without the mark of its paragraph, which the decision's own words are not.
+fn without_mark(sentence: &str) -> &str {
+    let sentence = sentence.trim();
+    let marked = sentence.strip_prefix('[').and_then(|it| it.split_once(']'));
+    let unmarked = marked.filter(|(mark, _)| mark.bytes().all(|byte| byte.is_ascii_digit()));
+    unmarked.map_or(sentence, |(_, rest)| rest.trim_start())
+}
+
 /// A decision that allowed such an application speaks for the client, one that dismissed it against.
 fn side_of(outcome: Option<&str>) -> AuthoritySide {
     match outcome {
-        Some("allowed" | "granted") => AuthoritySide::ForUs,
+        Some("allowed" | "granted" | "set_aside_returned") => AuthoritySide::ForUs,
         Some("dismissed" | "refused") => AuthoritySide::AgainstUs,
         _ => AuthoritySide::States,
     }

@@ -13,6 +13,17 @@ pub(super) struct ResearchQuestion {
     severity: FindingSeverity,
 }
 
+impl ResearchQuestion {
+    /// What is cited for a point that no check raised.
+    pub(super) fn on_point(cited_for: &str, words: String) -> Self {
+        Self {
+            cited_for: cited_for.to_owned(),
+            words,
+            severity: FindingSeverity::High,
+        }
+    }
+}
+
 /// The questions of a matter, each once.
 pub(super) fn questions(
     assessment: &PackAssessment,

@@ -17,6 +17,8 @@ pub(crate) struct ResearchSettings {
     pub(super) confidence: SourceConfidence,
     /// How much an authority must share with a question.
     pub(super) least_likeness: f64,
+    /// How much it must share with the point that another was cited for, to be cited in its stead.
+    pub(super) least_likeness_to_replace: f64,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -30,6 +30,17 @@ impl WordRarity {
             .map(|held| (1.0 + self.texts / held).ln())
             .sum()
     }
+
+    /// The words of a text that the body of texts holds, each once.
+    pub(super) fn known_words(&self, text: &str) -> Vec<String> {
+        let mut met: BTreeSet<String> = BTreeSet::new();
+        let words = text.split(|sign: char| !sign.is_alphanumeric());
+        words
+            .filter(|word| stems(word).iter().any(|stem| self.held_by.contains_key(stem)))
+            .map(str::to_lowercase)
+            .filter(|word| met.insert(word.clone()))
+            .collect()
+    }
 }
 
 /// Words of four letters and more, without their endings.

@@ -24,7 +24,8 @@ use crate::{
 pub(super) fn detective(ctx: &StageCtx, desk: &dyn ResearchDesk) -> Result<Patch, StageError> {
     let state = channels(ctx)?;
     let before = state.maybe(VERIFICATION).map_err(StageError::permanent)?;
-    let cited = state.research().map_err(StageError::permanent)?.case_law;
+    let research_before = state.research().map_err(StageError::permanent)?;
+    let cited = research_before.case_law;
     let application = ctx.get(APPLICATION)?;
     let (limits, as_of) = (ctx.get(LIMITS)?, ctx.get(AS_OF)?);
     let (files, exhibits) = (ctx.get(FILES)?, ctx.get(EXHIBITS)?);
@@ -44,6 +45,7 @@ pub(super) fn detective(ctx: &StageCtx, desk: &dyn ResearchDesk) -> Result<Patch
                 .as_ref()
                 .map(|it| it.failed_citations.as_slice())
                 .unwrap_or_default(),
+            notes_before: &research_before.research_notes,
         },
     )
     .map_err(StageError::permanent)?;

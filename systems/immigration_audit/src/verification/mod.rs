@@ -13,7 +13,7 @@ use crate::{
         Authority, CitationVerification, DetectiveFindings, PolicyCitation, VerificationRecord,
         VerificationStatus,
     },
-    research::AuthorityTexts,
+    research::{AuthorityTexts, MATTER_FILE, REPLACED},
 };
 
 /// What is checked, and in which round.
@@ -63,7 +63,9 @@ pub fn verify(order: &VerificationOrder<'_>) -> VerificationRecord {
         verification_status,
         iteration: order.iteration,
         max_iterations: order.max_iterations,
-        fixes: citations.iter().filter_map(fix).collect(),
+        fixes: papers_to_mend(order.research)
+            .chain(citations.iter().filter_map(fix))
+            .collect(),
         failed_citations: failed,
         citations,
         goes_back,
@@ -140,8 +142,7 @@ fn of_decision(
     let written = written(authority);
     // Words out of the matter's own papers are no words of the decision.
     let quote = authority.quote.as_str();
-    let quote =
-        (authority.source.service != "matter_file" && !quote.is_empty()).then_some(quote);
+    let quote = (authority.source.service != MATTER_FILE && !quote.is_empty()).then_some(quote);
     let card = citation_card(
         &CardRequest {
             written: &written,
@@ -270,6 +271,18 @@ fn of_policy(policy: &PolicyCitation, order: &VerificationOrder<'_>) -> Citation
         critical: status == FAILED,
         card: None,
     }
+}
+
+/// Citations of the matter's own papers that failed: the report rests on others, and the papers still say them.
+fn papers_to_mend(research: &DetectiveFindings) -> impl Iterator<Item = String> + '_ {
+    let notes = research.research_notes.iter();
+    let theirs = notes.filter(|it| it.outcome == REPLACED && it.service == MATTER_FILE);
+    theirs.map(|it| {
+        format!(
+            "{}: {}. A paper of the matter cites it: correct the paper.",
+            it.query, it.words
+        )
+    })
 }
 
 fn fix(citation: &CitationVerification) -> Option<String> {
