@@ -1,13 +1,15 @@
 //! Fits what the signs of a step weigh: `cargo run -p jurat-legal-research --example fit_confidence -- TRACE…`.
 //!
 //! Traces are written by `jurat eval research --data DIR --part tune --trace FILE`, and once more with `--without-answers`, so
-//! that half of the questions have no answer. Printed are the weights for steps that ask for the first time and for those that
-//! ask again, as `data/confidence.json` has them. No chance is involved.
+//! that half of the questions have no answer. Printed are how far what the steps told can be believed and how many questions
+//! of either sort were taken for answered; then the weights for steps that ask for the first time and for those that ask
+//! again, as `data/confidence.json` has them. No chance is involved.
 
 #![expect(clippy::print_stdout, clippy::unwrap_used, reason = "an example for the terminal")]
 
 use std::{env, fs};
 
+use jurat_retrieve::ReliabilityFigures;
 use serde_json::{Value as Json, json};
 
 /// The constant, and the log odds of what a step tells of itself.
@@ -27,11 +29,11 @@ fn main() {
         let read = text.split('\n').filter(|line| !line.is_empty());
         lines.extend(read.map(|line| serde_json::from_str::<Json>(line).unwrap()));
     }
+    println!("{}", believed(&lines));
     for is_again in [false, true] {
-        let steps = lines.iter().flat_map(|line| line["steps"].as_array().unwrap());
-        let steps = steps.filter(|step| {
+        let steps = executed(&lines).filter(|step| {
             let aim = step["aim"].as_str().unwrap();
-            step["confidence"].is_f64() && is_again == matches!(aim, "beside" | "other_side")
+            is_again == matches!(aim, "beside" | "other_side")
         });
         let steps: Vec<JudgedStep> = steps.map(judged).collect();
         let name = if is_again { "again" } else { "first" };
@@ -46,6 +48,43 @@ fn main() {
             json!({ "of": name, "steps": steps.len(), "found": found, "weights": named })
         );
     }
+}
+
+fn executed(lines: &[Json]) -> impl Iterator<Item = &Json> {
+    let steps = lines.iter().flat_map(|line| line["steps"].as_array().unwrap());
+    steps.filter(|step| step["confidence"].is_f64())
+}
+
+/// What steps told beside what they found, in tens of percents, and the share of questions with a completed step.
+fn believed(lines: &[Json]) -> Json {
+    let told: Vec<(f64, bool)> = executed(lines)
+        .map(|step| (step["confidence"].as_f64().unwrap(), step["gold"].as_bool().unwrap()))
+        .collect();
+    let bins = (0..10_u8).filter_map(|bin| {
+        let is_in = |told: f64| (10.0 * told).floor().min(9.0) == f64::from(bin);
+        let held = told.iter().copied().filter(|(told, _)| is_in(*told));
+        let found = ReliabilityFigures::of(held.clone());
+        let sum: f64 = held.map(|(told, _)| told).sum();
+        let count = f64::from(u32::try_from(found.hits).unwrap());
+        (0 < found.hits).then(|| {
+            json!({ "steps": found.hits, "told": rounded(sum / count), "found": rounded(found.share) })
+        })
+    });
+    let bins: Vec<Json> = bins.collect();
+    let answered = [true, false].map(|answerable| {
+        let asked = lines.iter().filter(|line| line["answerable"] == answerable);
+        let completed = |line: &Json| {
+            let mut steps = line["steps"].as_array().unwrap().iter();
+            steps.any(|step| step["completed"] == true)
+        };
+        ReliabilityFigures::of(asked.map(|line| (0.0, completed(line))))
+    });
+    let answered =
+        answered.map(|of| json!({ "questions": of.hits, "answered": rounded(of.share) }));
+    json!({
+        "reliability": ReliabilityFigures::of(told.iter().copied()), "bins": bins,
+        "answerable": answered[0], "unanswerable": answered[1],
+    })
 }
 
 fn judged(step: &Json) -> JudgedStep {

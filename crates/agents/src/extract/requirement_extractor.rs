@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use jurat_canon::Hash;
 use jurat_model::{
     ExtractionConfidence, NormModality, Requirement, RequirementId, RetrievedChunk,
-    SourceExhibit, SourceKind, SourceType,
+    SourceExhibit, SourceType,
 };
 use jurat_text::{
     Language,
@@ -38,19 +38,11 @@ pub(super) fn papers(exhibits: &[SourceExhibit]) -> Vec<SegmentedExhibit<'_>> {
         .collect()
 }
 
-fn suspect(paper: &SegmentedExhibit<'_>) -> Option<InjectedOrder> {
-    let handed_in = paper.exhibit.metadata.kind == SourceKind::Submitted;
-    handed_in
-        .then(|| first_order(paper.text(), ScreenedTextKind::Passage))
-        .flatten()
-}
-
 /// What has been read so far.
 pub(super) struct RequirementExtractor<'p, 'a> {
     papers: &'p [SegmentedExhibit<'a>],
     places: ReferenceResolver<'p, 'a>,
-    /// For each text, the words with which it speaks to its reader. Only what someone handed in is
-    /// looked at as a whole: of law, the passage at hand is.
+    /// For each text, the words with which it speaks to its reader.
     suspect: Vec<Option<InjectedOrder>>,
     /// Sentences that are done with: text and index.
     done: BTreeSet<(usize, usize)>,
@@ -65,7 +57,7 @@ impl<'p, 'a> RequirementExtractor<'p, 'a> {
         Self {
             papers,
             places: ReferenceResolver::new(papers),
-            suspect: papers.iter().map(suspect).collect(),
+            suspect: papers.iter().map(SegmentedExhibit::order).collect(),
             done: BTreeSet::new(),
             quoted: BTreeSet::new(),
             numbers: (0, 0),

@@ -7,7 +7,8 @@ use std::{
 };
 
 use jurat_canon::Hash;
-use jurat_model::{ByteSpan, SourceExhibit};
+use jurat_injection::{InjectedOrder, ScreenedTextKind, first_order};
+use jurat_model::{ByteSpan, SourceExhibit, SourceKind};
 use jurat_text::{
     Language, headings, leading_marks,
     sentences::{SentenceKind, SentenceSpan, is_tail, sentences, tails},
@@ -35,6 +36,8 @@ struct SegmentedText {
     headings: Vec<Range<usize>>,
     /// Its sections, looked for when the first reference needs them.
     sections: OnceLock<SectionOffsets>,
+    /// The first words with which it speaks to its reader, looked for where that is asked of the whole text.
+    order: OnceLock<Option<InjectedOrder>>,
 }
 
 /// The texts at hand, by their hashes: every step of a run reads the same ones.
@@ -55,6 +58,7 @@ impl SegmentedText {
             items,
             headings,
             sections: OnceLock::new(),
+            order: OnceLock::new(),
         }
     }
 }
@@ -78,6 +82,14 @@ impl<'a> SegmentedExhibit<'a> {
 
     pub(super) fn sections(&self) -> &SectionOffsets {
         self.cut.sections.get_or_init(|| SectionOffsets::of(self.text()))
+    }
+
+    /// The words with which the text speaks to its reader. Only what someone handed in is looked at as a whole: of law, the
+    /// passage at hand is.
+    pub(super) fn order(&self) -> Option<InjectedOrder> {
+        let handed_in = self.exhibit.metadata.kind == SourceKind::Submitted;
+        let whole = || first_order(self.text(), ScreenedTextKind::Passage);
+        handed_in.then(|| self.cut.order.get_or_init(whole).clone()).flatten()
     }
 
     /// The items that a sentence leads into.

@@ -19,11 +19,11 @@ impl Encoder {
         question: &str,
         texts: &[&str],
     ) -> Result<Vec<f32>, String> {
-        let asked = self.directions(question)?;
+        let asked = self.directions(&[question])?.concat();
         let met = texts.par_iter().map(|text| {
             let mut best = vec![-1.0_f32; asked.len() / self.dimensions];
-            for window in windows(text) {
-                let read = self.directions(window)?;
+            let windows: Vec<&str> = windows(text).collect();
+            for read in self.directions(&windows)? {
                 for (best, piece) in best.iter_mut().zip(asked.chunks_exact(self.dimensions)) {
                     let near = read.chunks_exact(self.dimensions).map(|one| dot(piece, one));
                     *best = near.fold(*best, f32::max);
@@ -34,19 +34,29 @@ impl Encoder {
         met.collect()
     }
 
-    /// Directions of a text's pieces, end to end, without the two that frame it.
-    fn directions(&self, text: &str) -> Result<Vec<f32>, String> {
-        let tokens = self.pieces.of(text);
-        let mut rows = self.bert.tokens(&PackedBatch::new(&[&tokens]))?;
-        rows.truncate(rows.len().saturating_sub(self.dimensions));
-        rows.drain(..self.dimensions.min(rows.len()));
-        for row in rows.chunks_exact_mut(self.dimensions) {
-            let length = dot(row, row).sqrt().max(f32::MIN_POSITIVE);
-            for value in row {
-                *value /= length;
-            }
+    /// Directions of the pieces of each text, end to end, without the two that frame it. All go through the layers together.
+    fn directions(&self, texts: &[&str]) -> Result<Vec<Vec<f32>>, String> {
+        if texts.is_empty() {
+            return Ok(Vec::new());
         }
-        Ok(rows)
+        let tokens: Vec<Vec<u32>> = texts.iter().map(|text| self.pieces.of(text)).collect();
+        let tokens: Vec<&[u32]> = tokens.iter().map(Vec::as_slice).collect();
+        let rows = self.bert.tokens(&PackedBatch::new(&tokens))?;
+        let mut rest = rows.as_slice();
+        let each = tokens.iter().map(|tokens| {
+            let (own, after) = rest.split_at((tokens.len() * self.dimensions).min(rest.len()));
+            rest = after;
+            let bare = own.len().saturating_sub(self.dimensions);
+            let mut pieces = own.get(self.dimensions..bare).unwrap_or_default().to_vec();
+            for piece in pieces.chunks_exact_mut(self.dimensions) {
+                let length = dot(piece, piece).sqrt().max(f32::MIN_POSITIVE);
+                for value in piece {
+                    *value /= length;
+                }
+            }
+            pieces
+        });
+        Ok(each.collect())
     }
 }
 

@@ -21,7 +21,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use jurat_model::Passage;
+use jurat_model::{Passage, SourceKind};
 use jurat_text::Language;
 
 use dense::RowVectors;
@@ -200,8 +200,7 @@ impl IndexSearcher<'_> {
         ranked
     }
 
-    /// Reads passages until there are enough hits: those that equal the last are read too, so
-    /// that ids decide between them.
+    /// Reads passages until there are enough hits.
     fn hits(
         &self,
         query: &Query,
@@ -211,23 +210,9 @@ impl IndexSearcher<'_> {
         let languages = self.snapshot.languages();
         let text = query.texts.first().map_or("", |asked| asked.text.as_str());
         let terms = QueryTerms::of(text, languages, &mut scratch.analyser);
-        let signs = signs(&ranked);
-        let mut found: Vec<(ScoredCandidate, f64, Passage)> = Vec::new();
-        for (placed, signs) in ranked.into_iter().zip(signs) {
-            let tied = found.last().is_some_and(|(last, ..)| last.score <= placed.score);
-            if enough(query, &found) && !tied {
-                break;
-            }
-            let passage = self.snapshot.passage(self.index.fields(), placed.candidate.row)?;
-            let probability = self.calibration.probability(&signs);
-            found.push((placed, probability, passage));
-        }
-        found.sort_by(|(a, _, one), (b, _, two)| {
-            b.score.total_cmp(&a.score).then_with(|| one.id.cmp(&two.id))
-        });
+        let found = self.read(query, ranked)?;
         let wanted: BTreeSet<&str> =
             terms.words.iter().map(|word| word.term.as_str()).collect();
-        lower(&mut found);
         let chosen = within_quotas(query, found);
         let hits = chosen
             .into_iter()
@@ -243,6 +228,50 @@ impl IndexSearcher<'_> {
         Ok(hits)
     }
 
+    /// The passages that may be hits, the best first: a kind that has its quota is passed over. Those that equal the last
+    /// are read too, so that ids decide between them.
+    fn read(
+        &self,
+        query: &Query,
+        ranked: Vec<ScoredCandidate>,
+    ) -> Result<Vec<FoundCandidate>, IndexError> {
+        let signs = signs(&ranked);
+        let mut found: Vec<FoundCandidate> = Vec::new();
+        let mut most = 1.0;
+        let mut left = ranked.into_iter().zip(signs).peekable();
+        while let Some((first, signs)) = left.next() {
+            if enough(query, &found) {
+                break;
+            }
+            let score = first.score;
+            let mut equal = vec![(first, signs)];
+            while let Some(next) = left.next_if(|(next, _)| score <= next.score) {
+                equal.push(next);
+            }
+            let mut read: Vec<FoundCandidate> = Vec::new();
+            let mut least = most;
+            for (placed, signs) in equal {
+                let probability = self.calibration.probability(&signs);
+                let row = placed.candidate.row;
+                if has_room(query, &found, self.snapshot.kind(row)) {
+                    let passage = self.snapshot.passage(self.index.fields(), row)?;
+                    read.push((placed, probability, passage));
+                } else {
+                    least = probability.min(least);
+                }
+            }
+            read.sort_by(|(_, _, one), (_, _, two)| one.id.cmp(&two.id));
+            // A hit is never more likely to be relevant than one that is ranked before it.
+            for (_, probability, _) in &mut read {
+                most = probability.min(most);
+                *probability = most;
+            }
+            most = least.min(most);
+            found.extend(read);
+        }
+        Ok(found)
+    }
+
     fn scratch(&self) -> QueryScratch {
         let kept = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop();
         kept.unwrap_or_else(QueryScratch::new)
@@ -256,17 +285,17 @@ impl IndexSearcher<'_> {
     }
 }
 
-/// A hit is never more likely to be relevant than one that is ranked before it.
-fn lower(found: &mut [(ScoredCandidate, f64, Passage)]) {
-    let mut most = 1.0;
-    for (_, probability, _) in found {
-        most = probability.min(most);
-        *probability = most;
-    }
+/// A candidate with how likely it is relevant, and its passage.
+type FoundCandidate = (ScoredCandidate, f64, Passage);
+
+/// Whether a kind may have one more hit beside those found.
+fn has_room(query: &Query, found: &[FoundCandidate], kind: SourceKind) -> bool {
+    let same = found.iter().filter(|(.., passage)| passage.metadata.kind == kind);
+    query.quotas.get(&kind).is_none_or(|most| same.count() < *most)
 }
 
 /// Whether as many hits as wanted are within their quotas.
-fn enough(query: &Query, found: &[(ScoredCandidate, f64, Passage)]) -> bool {
+fn enough(query: &Query, found: &[FoundCandidate]) -> bool {
     if query.quotas.is_empty() {
         return query.k <= found.len();
     }
@@ -289,10 +318,7 @@ fn fits_quota(query: &Query) -> impl FnMut(&Passage) -> bool {
 }
 
 /// The best hits of which no kind has more than its quota.
-fn within_quotas(
-    query: &Query,
-    found: Vec<(ScoredCandidate, f64, Passage)>,
-) -> Vec<(ScoredCandidate, f64, Passage)> {
+fn within_quotas(query: &Query, found: Vec<FoundCandidate>) -> Vec<FoundCandidate> {
     let (mut chosen, mut fits) = (found, fits_quota(query));
     chosen.retain(|(.., passage)| fits(passage));
     chosen.truncate(query.k);
