@@ -16,6 +16,7 @@ use jurat_tools::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
+use super::audit_task::OwnAttempts;
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
     output::CliOutput, settings::CliSettings,
@@ -32,6 +33,8 @@ pub(super) struct ToolDesk {
     folders: Vec<PathBuf>,
     /// The store of runs, opened when a tool first asks for it.
     store: Mutex<Option<Arc<SqliteStore>>>,
+    /// What our own agents came to.
+    attempts: OwnAttempts,
 }
 
 impl ToolDesk {
@@ -46,6 +49,7 @@ impl ToolDesk {
             models: app.models.clone(),
             folders: folders.iter().map(whole).collect::<Result<_, _>>()?,
             store: Mutex::new(None),
+            attempts: OwnAttempts::default(),
         })
     }
 
@@ -65,6 +69,15 @@ impl ToolDesk {
         store.keep_reserve();
         *opened = Some(Arc::clone(&store));
         Ok(store)
+    }
+
+    /// The folder of everything that is kept.
+    pub(super) fn store_folder(&self) -> &Path {
+        &self.settings.store
+    }
+
+    pub(super) const fn attempts(&self) -> &OwnAttempts {
+        &self.attempts
     }
 
     /// Whether there is a store at all: listing what is in it must not make one.
@@ -199,6 +212,13 @@ fn told(tool: &str, failure: &CommandFailure, arguments: &Json) -> ToolFailure {
             argument: "session_id".to_owned(),
             given: arguments["session_id"].to_string(),
             looked_in: "the store of runs".to_owned(),
+        };
+    }
+    if error["code"] == "no_function" || error["code"] == "acts_outside" {
+        return ToolFailure::BadArgument {
+            argument: "subagent_type".to_owned(),
+            given: about("subagent_type"),
+            allowed: vec!["an agent that a function of this program stands for".to_owned()],
         };
     }
     let due = error["due"].as_array().filter(|due| !due.is_empty());

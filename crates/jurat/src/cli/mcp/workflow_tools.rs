@@ -9,14 +9,17 @@ use jurat_tools::ToolFailure;
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use super::desk_tools::{DeskRefusal, DeskTools, ToolDesk, data, request};
+use super::{
+    audit_task::{audit_task, remarks_on},
+    desk_tools::{DeskRefusal, DeskTools, ToolDesk, data, request},
+};
 use crate::{
     cli::runs::pull::{self, PullInput},
     failure::CommandFailure,
 };
 
 pub(super) const ABOUT: &str = "Workflows whose stages the caller does: start one, ask what is due, do it, hand it in, \
-    until nothing is due. Everything handed in is kept in the store of runs.";
+    until nothing is due. Everything handed in is kept in the store of runs. Our own agents do stages where they are asked to.";
 
 pub(super) const TOOLS: DeskTools = DeskTools {
     described: include_str!("workflow_tools.json"),
@@ -25,6 +28,7 @@ pub(super) const TOOLS: DeskTools = DeskTools {
         ("workflow_next", next),
         ("workflow_complete", complete),
         ("workflow_status", status),
+        ("audit_task", audit_task),
     ],
 };
 
@@ -94,5 +98,8 @@ struct CompleteRequest {
 fn complete(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
     let CompleteRequest { session_id, stage_id, output, token } = request(arguments)?;
     let claim = StageClaim { stage: &stage_id, token: token.as_deref() };
-    data(&pull::completed(&*desk.store()?, &session_id, &claim, &output)?)
+    let store = desk.store()?;
+    let due = pull::due_agents(&*store, &session_id)?;
+    let remarks = remarks_on(desk, &due, (&stage_id, &output));
+    data(&pull::completed(&*store, &session_id, &claim, (&output, &remarks))?)
 }
