@@ -87,28 +87,34 @@ impl ToolDesk {
 
     /// A file in one of the folders that are allowed, links followed.
     pub(super) fn allowed_file(&self, given: &str) -> Result<PathBuf, DeskRefusal> {
-        let refused = |allowed: Vec<String>| {
-            DeskRefusal::Tool(ToolFailure::BadArgument {
-                argument: "path".to_owned(),
-                given: format!("{given:?}"),
-                allowed,
-            })
-        };
-        let folders: Vec<String> = self
-            .folders
-            .iter()
-            .map(|folder| format!("a file in {}", folder.display()))
-            .collect();
-        if folders.is_empty() {
-            return Err(refused(vec![
-                "none: the server was started without `--allow DIR`".into(),
-            ]));
+        let allowed = self.allowed("path", given)?;
+        if allowed.is_file() {
+            return Ok(allowed);
         }
+        Err(self.not_allowed("path", given))
+    }
+
+    /// The same of a file or a folder.
+    pub(super) fn allowed(&self, argument: &str, given: &str) -> Result<PathBuf, DeskRefusal> {
         let whole = fs::canonicalize(Path::new(given)).ok();
-        let whole = whole.filter(|path| path.is_file());
         whole
             .filter(|path| self.folders.iter().any(|folder| path.starts_with(folder)))
-            .ok_or_else(|| refused(folders))
+            .ok_or_else(|| self.not_allowed(argument, given))
+    }
+
+    fn not_allowed(&self, argument: &str, given: &str) -> DeskRefusal {
+        let folders = self.folders.iter();
+        let mut allowed: Vec<String> = folders
+            .map(|folder| format!("a file in {}", folder.display()))
+            .collect();
+        if allowed.is_empty() {
+            allowed.push("none: the server was started without `--allow DIR`".to_owned());
+        }
+        DeskRefusal::Tool(ToolFailure::BadArgument {
+            argument: argument.to_owned(),
+            given: format!("{given:?}"),
+            allowed,
+        })
     }
 }
 

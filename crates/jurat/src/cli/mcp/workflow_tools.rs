@@ -1,9 +1,10 @@
 //! The workflow loop as tools, over the same functions as `jurat runs start|next|complete|status`: any host can do the
 //! stages of a run.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use jurat_engine::{StageClaim, Workflow};
+use jurat_system::parameters::ParameterKind;
 use jurat_systems::ALL;
 use jurat_tools::ToolFailure;
 use serde::Deserialize;
@@ -44,6 +45,26 @@ pub(super) fn check_builtin(workflow: &str) -> Result<(), DeskRefusal> {
     }))
 }
 
+/// Whether files and folders that a run is told of lie in folders that are allowed.
+pub(super) fn check_paths(
+    desk: &ToolDesk,
+    workflow: &str,
+    params: &BTreeMap<String, Json>,
+) -> Result<(), DeskRefusal> {
+    let table = ALL.parameters(workflow);
+    for (name, value) in params {
+        let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { continue };
+        let known = table.and_then(|table| table.parameter(name));
+        let is_file = known.is_some_and(|it| matches!(it.kind, ParameterKind::File));
+        // Others may take a path too, as a repository or a rubric of one's own.
+        let is_path = text.contains(['/', '\\']) && Path::new(text).exists();
+        if is_file || is_path {
+            desk.allowed(name, text)?;
+        }
+    }
+    Ok(())
+}
+
 #[derive(Deserialize)]
 struct StartRequest {
     workflow: String,
@@ -57,6 +78,7 @@ struct StartRequest {
 fn start(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
     let StartRequest { workflow, tier, mut params, input } = request(arguments)?;
     check_builtin(&workflow)?;
+    check_paths(desk, &workflow, &params)?;
     if let Some(tier) = tier {
         params.insert("tier".to_owned(), Json::String(tier));
     }
