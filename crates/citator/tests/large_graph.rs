@@ -1,4 +1,4 @@
-//! How long a graph of 13,000 decisions takes to make and to ask, and how fast real decisions are read.
+//! How long a graph of 20,000 decisions takes to make and to ask, what it holds in memory, and how fast real decisions are read.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stderr,
@@ -14,7 +14,7 @@ use jurat_citator::{
 use jurat_model::ByteSpan;
 use serde_json::Value;
 
-const DECISIONS: usize = 13_000;
+const DECISIONS: usize = 20_000;
 const CITED: usize = 25;
 
 fn key(number: usize) -> String {
@@ -67,8 +67,17 @@ fn graph() -> CaseGraph {
     CaseGraph::new(cases.collect::<Vec<_>>())
 }
 
+/// What the process holds, in MB; none where the system does not say.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes / 1024)
+}
+
 #[test]
-fn thirteen_thousand_decisions_are_ranked_and_compared() {
+fn twenty_thousand_decisions_are_ranked_and_compared_within_bounds() {
+    let before = resident();
     let began = Instant::now();
     let graph = graph();
     let built = began.elapsed();
@@ -82,6 +91,11 @@ fn thirteen_thousand_decisions_are_ranked_and_compared() {
         weighed.saturating_sub(built),
         compared.saturating_sub(weighed),
     );
+    if let (Some(before), Some(after)) = (before, resident()) {
+        let grown = after.saturating_sub(before);
+        eprintln!("{grown} MB");
+        assert!(grown < 700, "{grown} MB for {} places", graph.edge_count());
+    }
     assert_eq!((ranked.len(), like.len()), (DECISIONS, 10));
     let sum: f64 = ranked.iter().map(|one| one.score).sum();
     assert!((sum - 1.0).abs() < 1e-6 && ranked[DECISIONS - 1].score < ranked[0].score);

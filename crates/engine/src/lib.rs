@@ -26,8 +26,8 @@ pub use definition::*;
 pub use journal::*;
 pub use plan::WorkflowPlan;
 pub use pull::{
-    CompletedStage, DueQuestion, DueStage, FailedStage, NextStageReply, PullEngine, PullError,
-    PullRunEnd, PullStatus, ReportedFailure, StageClaim,
+    CompletedStage, DueAgent, DueQuestion, DueStage, FailedStage, NextStageReply, OwnAttempt,
+    PullEngine, PullError, PullRunEnd, PullStatus, ReportRemarks, ReportedFailure, StageClaim,
 };
 pub use run::*;
 pub use run_id::{RunId, RunIdError};

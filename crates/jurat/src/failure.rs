@@ -192,6 +192,10 @@ impl From<PullError> for CommandFailure {
         let (message, code, due) = (error.to_string(), error.code(), error.due().to_vec());
         let hint = match error {
             PullError::Engine(error) => return error.into(),
+            PullError::OwnFailed { .. } => {
+                let hint = "the run is where it was: ask again, do it yourself, or `jurat runs fail RUN STAGE`";
+                return Self { code, ..Self::ours(message).hint(hint) };
+            }
             PullError::NotDue { reported: true, .. } => {
                 "it was reported before, with another output; what is done stays as it is"
             }
@@ -208,6 +212,9 @@ impl From<PullError> for CommandFailure {
             PullError::OnlyAnswered { .. } => {
                 "`jurat runs answer RUN STAGE VALUE --author NAME` answers it, \
                  `jurat runs cancel RUN` gives the run up"
+            }
+            PullError::ActsOutside { .. } | PullError::NoFunction { .. } => {
+                "do it yourself, then `jurat runs complete RUN STAGE --output JSON`"
             }
             PullError::BadOutput { .. } => {
                 "the run is where it was: hand in another output, or `jurat runs fail RUN STAGE`"

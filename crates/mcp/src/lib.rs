@@ -8,8 +8,8 @@ mod server;
 
 pub use client::{RemoteAnswer, RemoteService, RemoteSettings, SuspectWords};
 pub use server::{
-    BearerToken, HearsAddress, HttpBinding, McpFailure, McpOffer, McpServer, McpServing,
-    ResourceCard, ResourceShelf, ResourceText, ServedCall, ServedPrompt, ServedTool,
-    ServerLimits, TableShelf, conformance_fixture, serve_all, serve_http, serve_stdio,
-    served_remote, served_services, shipped_prompts,
+    BearerToken, HearsAddress, HttpBinding, LawShelf, McpFailure, McpOffer, McpServer,
+    McpServing, ResourceCard, ResourceShelf, ResourceTemplateCard, ResourceText, ServedCall,
+    ServedPrompt, ServedTool, ServerLimits, TableShelf, conformance_fixture, resource_steps,
+    serve_all, serve_http, serve_stdio, served_remote, served_services, shipped_prompts,
 };

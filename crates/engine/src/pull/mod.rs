@@ -5,6 +5,7 @@
 mod claim_token;
 mod fork;
 mod instance_name;
+mod own_attempt;
 mod past_report;
 mod reply;
 mod report;
@@ -27,6 +28,7 @@ use crate::{
     state::{RunState, start_run},
 };
 use instance_name::due;
+pub use own_attempt::{DueAgent, OwnAttempt, ReportRemarks};
 pub use reply::{
     CompletedStage, DueQuestion, DueStage, FailedStage, NextStageReply, PullRunEnd, PullStatus,
 };
@@ -72,6 +74,15 @@ pub enum PullError {
         due_text(due)
     )]
     TokenNeeded { given: String, attempt: u32, due: Vec<String> },
+    /// Our own function would act outside, and be told to act again by whoever asks again.
+    #[error("stage `{stage}` acts outside the run, and is done by whoever answers for that")]
+    ActsOutside { stage: String, due: Vec<String> },
+    /// The definition names no function of ours for it.
+    #[error("no function of this program does stage `{stage}`: it is done from outside only")]
+    NoFunction { stage: String },
+    /// Our own function came to nothing.
+    #[error("our own function for stage `{stage}` failed: {message}")]
+    OwnFailed { stage: String, message: String },
     #[error(transparent)]
     Engine(#[from] EngineError),
 }
@@ -87,6 +98,9 @@ impl PullError {
             Self::UnknownStage { .. } => Some("unknown_stage"),
             Self::TokenNeeded { .. } => Some("token_needed"),
             Self::BadOutput { .. } | Self::OnlyAnswered { .. } => Some("bad_output"),
+            Self::ActsOutside { .. } => Some("acts_outside"),
+            Self::NoFunction { .. } => Some("no_function"),
+            Self::OwnFailed { .. } => Some("own_failed"),
             Self::Engine(_) => None,
         }
     }
@@ -100,8 +114,9 @@ impl PullError {
             | Self::UnknownStage { due, .. }
             | Self::TokenNeeded { due, .. }
             | Self::BadOutput { due, .. }
+            | Self::ActsOutside { due, .. }
             | Self::OnlyAnswered { due, .. } => due,
-            Self::Engine(_) => &[],
+            Self::NoFunction { .. } | Self::OwnFailed { .. } | Self::Engine(_) => &[],
         }
     }
 }

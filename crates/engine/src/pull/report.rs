@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use jurat_canon::Blob;
 
 use super::{
-    ClaimedRun, PullEngine, PullError,
+    ClaimedRun, PullEngine, PullError, ReportRemarks,
     claim_token::due_token,
     instance_name::{due, named_instance, names},
     past_report::PastReport,
@@ -45,6 +45,16 @@ impl PullEngine<'_> {
         claim: &StageClaim<'_>,
         output: &Json,
     ) -> Result<CompletedStage, PullError> {
+        self.complete_with(run, claim, (output, &ReportRemarks::default()))
+    }
+
+    /// The same with what the result says beside its channels.
+    pub fn complete_with(
+        &self,
+        run: RunId,
+        claim: &StageClaim<'_>,
+        (output, remarks): (&Json, &ReportRemarks),
+    ) -> Result<CompletedStage, PullError> {
         let mut owned = self.claim(run)?;
         let Some(key) = due_instance(run, &owned.state, claim) else {
             return match self.past_report(&owned, claim)? {
@@ -58,7 +68,7 @@ impl PullEngine<'_> {
             };
         };
         let bad = |why| bad_output(&owned, claim, why);
-        let (cause, blobs) = completion(&owned.state, key, output).map_err(bad)?;
+        let (cause, blobs) = completion(&owned.state, key, (output, remarks)).map_err(bad)?;
         let mut next = owned.state.clone();
         let event = next.decide(cause).event;
         if let Some(why) = dead_end(&next.plan, &event) {
@@ -109,7 +119,11 @@ impl PullEngine<'_> {
 }
 
 /// The instance that is due and that the claim means; a token leaves no doubt which.
-fn due_instance(run: RunId, state: &RunState, claim: &StageClaim<'_>) -> Option<InstanceKey> {
+pub(super) fn due_instance(
+    run: RunId,
+    state: &RunState,
+    claim: &StageClaim<'_>,
+) -> Option<InstanceKey> {
     let mut due = due(state).into_iter();
     if let Some(token) = claim.token {
         return due.find(|key| {
@@ -151,7 +165,7 @@ fn bad_output(owned: &ClaimedRun, claim: &StageClaim<'_>, why: String) -> PullEr
 fn completion(
     state: &RunState,
     key: InstanceKey,
-    output: &Json,
+    (output, remarks): (&Json, &ReportRemarks),
 ) -> Result<(EventCause, Vec<Blob>), String> {
     let Json::Object(fields) = output else {
         return Err("expected an object whose keys are channels".into());
@@ -159,9 +173,11 @@ fn completion(
     if state.open[&key].asks {
         return answer(state, key, fields).map(|cause| (cause, Vec::new()));
     }
-    let patch = fields.iter().fold(Patch::empty(), |patch, (channel, value)| {
-        patch.and_json(channel.clone(), value.clone())
-    });
+    let ReportRemarks { spend, outcome } = remarks.clone();
+    let empty = Patch { spend, outcome, ..Patch::empty() };
+    let patch = fields
+        .iter()
+        .fold(empty, |patch, (channel, value)| patch.and_json(channel.clone(), value.clone()));
     let Some(view) = &state.stages[key.stage].base else {
         return Err("it has not begun".into());
     };

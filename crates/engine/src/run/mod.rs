@@ -1,6 +1,7 @@
 //! Running: owners of runs, the pool that computes, the writer that makes durable.
 
 mod async_stages;
+mod attempt_apart;
 mod attempt_result;
 mod diff;
 mod dispatch;
@@ -32,6 +33,7 @@ mod thread_pool;
 mod timer;
 mod waiting_attempts;
 
+pub(crate) use attempt_apart::attempt_apart;
 pub use diff::{DivergenceKind, DivergenceReason, RunDiff, RunDivergence, ValueDiff, diff};
 pub use engine::{Engine, EngineOptions, RunRequest};
 pub use error::EngineError;

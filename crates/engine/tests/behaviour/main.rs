@@ -13,6 +13,7 @@ mod fork;
 mod interrupts;
 mod joins;
 mod loops;
+mod own_attempts;
 mod paid;
 mod pull;
 mod replay;

@@ -1,7 +1,8 @@
 //! The Model Context Protocol as its clients meet it: by stdio and HTTP, well-behaved and hostile, in three revisions.
-#![expect(clippy::unwrap_used)]
+#![expect(clippy::unwrap_used, clippy::panic)]
 
 mod acceptance_rules;
+mod audit_tasks;
 mod conformance;
 mod hostile_clients;
 mod hostile_servers;
@@ -9,4 +10,5 @@ mod load;
 mod mcp_fixture;
 mod own_tools;
 mod python_client;
+mod resources;
 mod wire_snapshots;

@@ -98,6 +98,32 @@ fn only_files_in_allowed_folders_are_read() {
 }
 
 #[test]
+fn a_run_is_told_of_allowed_folders_only() {
+    let (folder, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let server = allowing(&folder);
+    let outside = other.path().to_str().unwrap();
+    for (tool, workflow, name) in [
+        ("system_run", "initial_assessment", "folder"),
+        ("workflow_start", "initial_assessment", "folder"),
+        ("system_run", "digital_courtroom", "repo"),
+        ("system_run", "digital_courtroom", "rubric"),
+    ] {
+        let asked = json!({ "workflow": workflow, "params": { name: outside } });
+        let failure = refused(&server, tool, &asked);
+        assert_eq!(
+            (&failure["outcome"], &failure["argument"]),
+            (&json!("bad_argument"), &json!(name)),
+            "{tool} {workflow}: {failure}"
+        );
+    }
+    let inside = json!({
+        "workflow": "initial_assessment", "params": { "folder": folder.path(), "as_of": "2026-01-15" }
+    });
+    let started = server.call(STATELESS, "workflow_start", &inside);
+    assert_eq!(started["result"]["isError"], false, "{started}");
+}
+
+#[test]
 fn a_corpus_is_searched_and_a_proof_checked() {
     let folder = TempDir::new().unwrap();
     let server = allowing(&folder);

@@ -87,6 +87,9 @@ fn what_a_server_says_of_itself() {
     let of = |method: &str| server.ask(STATELESS, method, json!({}))["result"].clone();
     check(
         "server",
-        &json!({ "info": said, "prompts": of("prompts/list"), "resources": of("resources/list") }),
+        &json!({
+            "info": said, "prompts": of("prompts/list"), "resources": of("resources/list"),
+            "templates": of("resources/templates/list"),
+        }),
     );
 }

@@ -7,8 +7,8 @@ use jurat_tools::{AnswerOutcome, ToolAnswer, ToolEffect, ToolFailure};
 use serde_json::{Value as Json, json};
 
 use super::{
-    McpOffer, ResourceCard, ResourceShelf, ResourceText, ServedCall, ServedPrompt, ServedTool,
-    offer::ServedPromptArgument,
+    McpOffer, ResourceCard, ResourceShelf, ResourceTemplateCard, ResourceText, ServedCall,
+    ServedPrompt, ServedTool, offer::ServedPromptArgument,
 };
 
 /// The fixture, for a server that nobody lists.
@@ -110,6 +110,14 @@ struct StaticText;
 
 const STATIC_TEXT: &str = "test://static-text";
 
+const TEMPLATES: &[ResourceTemplateCard] = &[ResourceTemplateCard {
+    template: "test://template/{id}/data",
+    name: "template-data",
+    title: "Data by id",
+    about: "For the conformance suite.",
+    mime: "application/json",
+}];
+
 impl ResourceShelf for StaticText {
     fn cards(&self) -> Result<Vec<ResourceCard>, ToolFailure> {
         Ok(vec![ResourceCard {
@@ -122,7 +130,17 @@ impl ResourceShelf for StaticText {
         }])
     }
 
+    fn templates(&self) -> &[ResourceTemplateCard] {
+        TEMPLATES
+    }
+
     fn text(&self, uri: &str) -> Result<Option<ResourceText>, ToolFailure> {
+        let id = uri.strip_prefix("test://template/");
+        if let Some(id) = id.and_then(|rest| rest.strip_suffix("/data")) {
+            let data = format!("Data for ID: {id}");
+            let text = json!({ "id": id, "templateTest": true, "data": data }).to_string();
+            return Ok(Some(ResourceText { mime: "application/json", text }));
+        }
         let text = "This is the content of the static text resource.".to_owned();
         Ok((uri == STATIC_TEXT).then_some(ResourceText { mime: "text/plain", text }))
     }

@@ -4,8 +4,10 @@ mod bearer_token;
 mod conformance_fixture;
 mod http;
 mod http_guard;
+mod law_shelf;
 mod offer;
 mod requests;
+mod resource_uri;
 mod resources;
 mod serving;
 mod stdio;
@@ -15,12 +17,16 @@ use std::{io, time::Duration};
 pub use bearer_token::BearerToken;
 pub use conformance_fixture::conformance_fixture;
 pub use http::{HttpBinding, serve_http};
+pub use law_shelf::LawShelf;
 pub use offer::{
     McpOffer, ServedCall, ServedPrompt, ServedTool, served_remote, served_services,
     shipped_prompts,
 };
 pub use requests::McpServer;
-pub use resources::{ResourceCard, ResourceShelf, ResourceText, TableShelf};
+pub use resource_uri::resource_steps;
+pub use resources::{
+    ResourceCard, ResourceShelf, ResourceTemplateCard, ResourceText, TableShelf,
+};
 pub use serving::{HearsAddress, McpServing, serve_all};
 pub use stdio::serve_stdio;
 
@@ -29,6 +35,8 @@ pub use stdio::serve_stdio;
 pub struct ServerLimits {
     /// Bytes of one message.
     pub message_bytes: usize,
+    /// Bytes of one resource.
+    pub resource_bytes: usize,
     /// Calls of tools at a time; the rest wait.
     pub calls: usize,
     /// How long a call waits for its turn, and then for its answer.
@@ -48,6 +56,7 @@ pub struct ServerLimits {
 impl ServerLimits {
     pub const USUAL: Self = Self {
         message_bytes: 1 << 20,
+        resource_bytes: 4 << 20,
         calls: 32,
         call_time: Duration::from_secs(30),
         request_time: Duration::from_secs(70),

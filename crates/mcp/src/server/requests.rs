@@ -9,17 +9,21 @@ use rmcp::{
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock,
         GetPromptRequestParams, GetPromptResponse, GetPromptResult, Implementation,
-        ListPromptsResult, ListResourcesResult, ListToolsResult, MetaObject,
-        PaginatedRequestParams, Prompt, PromptArgument, PromptMessage, ProtocolVersion,
-        ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-        ResourceContents, Role, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+        MetaObject, PaginatedRequestParams, Prompt, PromptArgument, PromptMessage,
+        ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+        Resource, ResourceContents, ResourceTemplate, Role, ServerCapabilities, ServerConfig,
+        Tool, ToolAnnotations,
     },
     service::RequestContext,
 };
 use serde_json::{Map, Value as Json};
 use tokio::{sync::Semaphore, task, time};
 
-use super::{McpOffer, ResourceCard, ServedPrompt, ServedTool, ServerLimits};
+use super::{
+    McpOffer, ResourceCard, ResourceTemplateCard, ResourceText, ServedPrompt, ServedTool,
+    ServerLimits,
+};
 
 /// Revisions that are spoken, oldest first.
 const REVISIONS: &[ProtocolVersion] = &[
@@ -79,15 +83,28 @@ impl McpServer {
         }
     }
 
+    /// A resource that is not too large to be sent.
+    fn bounded(&self, found: ResourceText) -> Result<ResourceText, ToolFailure> {
+        let (size, most) = (found.text.len(), self.limits.resource_bytes);
+        if size <= most {
+            return Ok(found);
+        }
+        Err(ToolFailure::BadArgument {
+            argument: "uri".to_owned(),
+            given: format!("a resource of {size} bytes"),
+            allowed: vec![format!("at most {most} bytes; tools give parts of it")],
+        })
+    }
+
     /// Reads from the shelves, off the threads that answer.
     async fn on_shelves<T: Send + 'static>(
         &self,
         look: impl FnOnce(&McpOffer) -> Result<T, ToolFailure> + Send + 'static,
-    ) -> Result<T, ErrorData> {
+    ) -> Result<Result<T, ToolFailure>, ErrorData> {
         let offer = Arc::clone(&self.offer);
         let looked = task::spawn_blocking(move || look(&offer));
         match time::timeout(self.limits.call_time, looked).await {
-            Ok(Ok(found)) => found.map_err(|failure| internal(&failure)),
+            Ok(Ok(found)) => Ok(found),
             Ok(Err(_)) | Err(_) => {
                 Err(ErrorData::internal_error("the resources cannot be read", None))
             }
@@ -174,8 +191,19 @@ impl ServerHandler for McpServer {
             let cards: Result<Vec<_>, _> = offer.shelves.iter().map(|it| it.cards()).collect();
             Ok(cards?.concat())
         });
-        let cards = cards.await?;
+        let cards = cards.await?.map_err(|failure| internal(&failure))?;
         Ok(ListResourcesResult::with_all_items(cards.iter().map(resource_card).collect()))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        refuse_cursor(request.as_ref())?;
+        let templates = self.offer.shelves.iter().flat_map(|shelf| shelf.templates());
+        let cards = templates.map(template_card);
+        Ok(ListResourceTemplatesResult::with_all_items(cards.collect()))
     }
 
     async fn read_resource(
@@ -189,17 +217,14 @@ impl ServerHandler for McpServer {
             let mut found = read.filter_map(Result::transpose);
             found.next().transpose()
         });
-        let Some(found) = found.await? else {
-            let failure = ToolFailure::NotFound {
-                argument: "uri".to_owned(),
-                given: format!("{:?}", request.uri),
-                looked_in: "the resources of this server".to_owned(),
-            };
-            let mut data = failure.to_json();
-            // Clients look for it there.
-            data["uri"] = Json::String(request.uri);
-            return Err(ErrorData::resource_not_found(failure.to_string(), Some(data)));
+        let absent = || ToolFailure::NotFound {
+            argument: "uri".to_owned(),
+            given: format!("{:?}", request.uri),
+            looked_in: "the resources of this server".to_owned(),
         };
+        let found = found.await?.and_then(|found| found.ok_or_else(absent));
+        let found = found.and_then(|found| self.bounded(found));
+        let found = found.map_err(|failure| unread(&failure, &request.uri))?;
         let contents =
             ResourceContents::text(found.text, request.uri).with_mime_type(found.mime);
         Ok(ReadResourceResult::new(vec![contents]).into())
@@ -261,6 +286,27 @@ fn resource_card(card: &ResourceCard) -> Resource {
             resource.with_meta(meta)
         }
         None => resource,
+    }
+}
+
+fn template_card(card: &ResourceTemplateCard) -> ResourceTemplate {
+    ResourceTemplate::new(card.template, card.name)
+        .with_title(card.title)
+        .with_description(card.about)
+        .with_mime_type(card.mime)
+}
+
+/// Why a resource is not read. That it is not there is an error of its own; so is that nothing follows from it.
+fn unread(failure: &ToolFailure, uri: &str) -> ErrorData {
+    match failure {
+        ToolFailure::NotFound { .. } | ToolFailure::OutsideCoverage { .. } => {
+            let mut data = failure.to_json();
+            // Clients look for it there.
+            data["uri"] = Json::String(uri.to_owned());
+            ErrorData::resource_not_found(failure.to_string(), Some(data))
+        }
+        ToolFailure::BadArgument { .. } => refused(failure),
+        ToolFailure::ServiceFailed { .. } => internal(failure),
     }
 }
 

@@ -15,6 +15,17 @@ pub struct ResourceCard {
     pub hash: Option<Hash>,
 }
 
+/// Resources that are found by what stands in the holes of their address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ResourceTemplateCard {
+    /// As RFC 6570 has it: `jurat://decisions/{citation}`.
+    pub template: &'static str,
+    pub name: &'static str,
+    pub title: &'static str,
+    pub about: &'static str,
+    pub mime: &'static str,
+}
+
 /// A resource as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceText {
@@ -24,8 +35,13 @@ pub struct ResourceText {
 
 /// Some resources.
 pub trait ResourceShelf: Send + Sync {
-    /// All of them, in a fixed order.
+    /// Those that are few enough to be listed, in a fixed order.
     fn cards(&self) -> Result<Vec<ResourceCard>, ToolFailure>;
+
+    /// How those are found that are not listed.
+    fn templates(&self) -> &[ResourceTemplateCard] {
+        &[]
+    }
 
     /// The one at this address; none where it is not of this shelf.
     fn text(&self, uri: &str) -> Result<Option<ResourceText>, ToolFailure>;

@@ -84,7 +84,8 @@ fn part(manifest: &PackManifest, part: &PackPart, place: &str, faults: &mut Vec<
             FaultName::ParquetNotRead,
             format!("{place}.format"),
             "Parquet is not read",
-            "convert it to JSONL, one row a line, and say `jsonl`, `refugee_law_lab` or `a2aj`",
+            "`import pandas; pandas.read_parquet(\"x.parquet\").to_json(\"x.jsonl\", orient=\"records\", lines=True)` \
+             makes JSONL of it; then say `jsonl`, `refugee_law_lab` or `a2aj`",
         ));
     } else if !part.kind.formats().contains(&part.format) {
         let fits: Vec<&str> = part.kind.formats().iter().map(|it| it.word()).collect();

@@ -68,6 +68,24 @@ pub(crate) struct NumberedBlock {
     text: String,
 }
 
+/// A decision with all its paragraphs, by its citation.
+pub(crate) fn whole_decision(
+    services: &ToolServices,
+    as_of: CivilDay,
+    (citation, language): (&str, Option<&str>),
+) -> Result<FulltextAnswer, ToolFailure> {
+    let request = FulltextRequest {
+        as_of,
+        citation: Some(citation.to_owned()),
+        docket: None,
+        url: None,
+        language: language.map(str::to_owned),
+        from_paragraph: None,
+        limit: Some(u32::MAX),
+    };
+    FulltextTool::run(services, request)
+}
+
 impl TypedTool for FulltextTool {
     const NAME: &'static str = "caselaw_get_fulltext_by_url";
     const ABOUT: &'static str = "A decision whole, by one of citation (any form), docket or url: paragraphs with numbers and byte \

@@ -20,6 +20,7 @@ mod kg_search;
 mod kg_similar_cases;
 mod kg_top_authorities;
 
+pub(crate) use caselaw_get_fulltext_by_url::whole_decision;
 pub(crate) use decision_table::{DecisionRow, DecisionTable};
 
 use crate::tool::{ServiceTool, ToolService};

@@ -7,6 +7,7 @@ mod noc_semantic_search;
 mod noc_similar;
 mod noc_wages;
 mod title_index;
+mod title_likeness;
 pub(crate) mod title_measure;
 mod title_supervisors;
 mod title_terms;

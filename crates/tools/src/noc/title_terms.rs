@@ -44,7 +44,7 @@ pub(super) struct TitleTerms {
 
 impl TitleTerms {
     pub(super) fn of(title: &str) -> Self {
-        let lower = title.to_lowercase().replace("/woman", "").replace("/women", "");
+        let lower = lower(title);
         let head_part = lower.split([',', '(']).next().unwrap_or_default();
         let head_part = head_part.split(" - ").next().unwrap_or_default();
         let head_part = head_part.split(" – ").next().unwrap_or_default();
@@ -54,6 +54,16 @@ impl TitleTerms {
             head,
         }
     }
+}
+
+/// The words of a phrase, singular, in their order.
+pub(super) fn plain_words(phrase: &str) -> Vec<String> {
+    words(&lower(phrase))
+}
+
+/// Small letters, without gendered endings.
+fn lower(title: &str) -> String {
+    title.to_lowercase().replace("/woman", "").replace("/women", "")
 }
 
 fn words(text: &str) -> Vec<String> {

@@ -13,6 +13,7 @@ pub(crate) mod passage_search;
 mod pinpoint;
 mod stamp;
 mod wage_table;
+mod whole_texts;
 
 pub use authorities::PackAuthorities;
 pub use decision_reader::DECISION_READER;

@@ -53,6 +53,12 @@ impl PackLaws {
         Ok(Self { acts })
     }
 
+    /// The titles of all acts, in every language, each once.
+    pub(crate) fn titles(&self) -> Vec<&str> {
+        let titles: BTreeSet<&str> = self.acts.iter().map(|act| act.title.as_str()).collect();
+        titles.into_iter().collect()
+    }
+
     /// The acts that a normal form names, in every language there is.
     fn of(&self, key: &str) -> Vec<&HeldAct> {
         let key = folded(key);

@@ -1,12 +1,6 @@
 //! One attempt made again, on what the journal says it saw.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    thread,
-};
-
-use tokio::runtime::Builder;
+use std::sync::Arc;
 
 use jurat_canon::Hash;
 
@@ -16,9 +10,9 @@ use super::{
 };
 use crate::{
     AttemptCompleted, AttemptFailed, EffectClass, EngineError, Event, EventCause, FailureClass,
-    RunMode, StageError, StageFn,
+    RunMode, StageError,
     instance::InstanceKey,
-    run::ready_attempt::{ReadyAttempt, panicked},
+    run::{attempt_apart::performed, ready_attempt::ReadyAttempt},
     stage::admit,
 };
 
@@ -132,27 +126,7 @@ impl ReplaySession<'_> {
     fn make(&self, work: ReadyAttempt) -> Result<ReplayAttemptResult, EngineError> {
         let made: (InstanceKey, u32) = (work.ctx.key, work.ctx.attempt);
         let (view, start) = (Arc::clone(&work.ctx.view), Arc::clone(&work.ctx.start));
-        let result = match work.function {
-            StageFn::Compute(function) => {
-                let ctx = work.ctx;
-                catch_unwind(AssertUnwindSafe(|| function(&ctx)))
-            }
-            StageFn::Wait(function) => {
-                let runtime = Builder::new_current_thread().enable_all().build();
-                let runtime =
-                    runtime.map_err(|error| EngineError::Thread(error.to_string()))?;
-                // A thread of its own, since the caller may be one that waits.
-                thread::scope(|scope| {
-                    let thread = thread::Builder::new().name("jurat-replay".into());
-                    let spawned =
-                        thread.spawn_scoped(scope, || runtime.block_on(function(work.ctx)));
-                    spawned
-                        .map(thread::ScopedJoinHandle::join)
-                        .map_err(|error| EngineError::Thread(error.to_string()))
-                })?
-            }
-        };
-        let result = result.unwrap_or_else(|panic| Err(panicked(&*panic)));
+        let result = performed(work)?;
         let plan = &self.cell.workflow.plan;
         let now = result.and_then(|patch| admit(plan, made, (&view, &start), patch));
         Ok((now.map(|(done, _)| done), self.cell.replayed.take_refused()))

@@ -16,6 +16,7 @@ use jurat_tools::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 
+use super::audit_task::OwnAttempts;
 use crate::{
     app::AppContext, exit::CommandExit, failure::CommandFailure, model_args::ModelArgs,
     output::CliOutput, settings::CliSettings,
@@ -32,6 +33,8 @@ pub(super) struct ToolDesk {
     folders: Vec<PathBuf>,
     /// The store of runs, opened when a tool first asks for it.
     store: Mutex<Option<Arc<SqliteStore>>>,
+    /// What our own agents came to.
+    attempts: OwnAttempts,
 }
 
 impl ToolDesk {
@@ -46,6 +49,7 @@ impl ToolDesk {
             models: app.models.clone(),
             folders: folders.iter().map(whole).collect::<Result<_, _>>()?,
             store: Mutex::new(None),
+            attempts: OwnAttempts::default(),
         })
     }
 
@@ -67,6 +71,15 @@ impl ToolDesk {
         Ok(store)
     }
 
+    /// The folder of everything that is kept.
+    pub(super) fn store_folder(&self) -> &Path {
+        &self.settings.store
+    }
+
+    pub(super) const fn attempts(&self) -> &OwnAttempts {
+        &self.attempts
+    }
+
     /// Whether there is a store at all: listing what is in it must not make one.
     pub(super) fn has_store(&self) -> bool {
         self.settings.store.exists()
@@ -74,28 +87,34 @@ impl ToolDesk {
 
     /// A file in one of the folders that are allowed, links followed.
     pub(super) fn allowed_file(&self, given: &str) -> Result<PathBuf, DeskRefusal> {
-        let refused = |allowed: Vec<String>| {
-            DeskRefusal::Tool(ToolFailure::BadArgument {
-                argument: "path".to_owned(),
-                given: format!("{given:?}"),
-                allowed,
-            })
-        };
-        let folders: Vec<String> = self
-            .folders
-            .iter()
-            .map(|folder| format!("a file in {}", folder.display()))
-            .collect();
-        if folders.is_empty() {
-            return Err(refused(vec![
-                "none: the server was started without `--allow DIR`".into(),
-            ]));
+        let allowed = self.allowed("path", given)?;
+        if allowed.is_file() {
+            return Ok(allowed);
         }
+        Err(self.not_allowed("path", given))
+    }
+
+    /// The same of a file or a folder.
+    pub(super) fn allowed(&self, argument: &str, given: &str) -> Result<PathBuf, DeskRefusal> {
         let whole = fs::canonicalize(Path::new(given)).ok();
-        let whole = whole.filter(|path| path.is_file());
         whole
             .filter(|path| self.folders.iter().any(|folder| path.starts_with(folder)))
-            .ok_or_else(|| refused(folders))
+            .ok_or_else(|| self.not_allowed(argument, given))
+    }
+
+    fn not_allowed(&self, argument: &str, given: &str) -> DeskRefusal {
+        let folders = self.folders.iter();
+        let mut allowed: Vec<String> = folders
+            .map(|folder| format!("a file in {}", folder.display()))
+            .collect();
+        if allowed.is_empty() {
+            allowed.push("none: the server was started without `--allow DIR`".to_owned());
+        }
+        DeskRefusal::Tool(ToolFailure::BadArgument {
+            argument: argument.to_owned(),
+            given: format!("{given:?}"),
+            allowed,
+        })
     }
 }
 
@@ -199,6 +218,13 @@ fn told(tool: &str, failure: &CommandFailure, arguments: &Json) -> ToolFailure {
             argument: "session_id".to_owned(),
             given: arguments["session_id"].to_string(),
             looked_in: "the store of runs".to_owned(),
+        };
+    }
+    if error["code"] == "no_function" || error["code"] == "acts_outside" {
+        return ToolFailure::BadArgument {
+            argument: "subagent_type".to_owned(),
+            given: about("subagent_type"),
+            allowed: vec!["an agent that a function of this program stands for".to_owned()],
         };
     }
     let due = error["due"].as_array().filter(|due| !due.is_empty());

@@ -1,8 +1,11 @@
 //! `jurat mcp`: serves tools to any host that speaks the Model Context Protocol.
 
+mod audit_task;
 mod desk_tools;
 mod own_tools;
+mod report_shelf;
 mod run_shelf;
+mod source_shelf;
 mod workflow_tools;
 
 use std::{
@@ -14,9 +17,9 @@ use std::{
 
 use jurat_canon::nearest;
 use jurat_mcp::{
-    BearerToken, HttpBinding, McpFailure, McpOffer, McpServer, McpServing, ResourceShelf,
-    ServedTool, ServerLimits, TableShelf, conformance_fixture, serve_all, served_remote,
-    served_services, shipped_prompts,
+    BearerToken, HttpBinding, LawShelf, McpFailure, McpOffer, McpServer, McpServing,
+    ResourceShelf, ServedTool, ServerLimits, TableShelf, conformance_fixture, serve_all,
+    served_remote, served_services, shipped_prompts,
 };
 use jurat_tools::{ALL, ToolService, ToolServices};
 
@@ -29,7 +32,10 @@ use crate::{
     signal, version,
 };
 
-use self::{desk_tools::ToolDesk, run_shelf::RunShelf};
+use self::{
+    desk_tools::ToolDesk, report_shelf::ReportShelf, run_shelf::RunShelf,
+    source_shelf::SourceShelf,
+};
 
 /// Where all services are served together by HTTP.
 const ALL_PORT: u16 = 3100;
@@ -38,6 +44,8 @@ const OWN: &str = "jurat";
 const OWN_PORT: u16 = 3103;
 const WORKFLOW: &str = "workflow";
 const WORKFLOW_PORT: u16 = 3104;
+/// The service whose packs hold decisions and acts.
+const CASELAW: &str = "caselaw";
 /// The server that the conformance suite is run against.
 const FIXTURE: &str = "conformance-fixture";
 /// The variable that holds the token.
@@ -219,7 +227,6 @@ fn offer(
 ) -> Result<McpOffer, CommandFailure> {
     let mut tools: Vec<ServedTool> = Vec::new();
     let mut about = Vec::new();
-    let mut shelves: Vec<Box<dyn ResourceShelf>> = Vec::new();
     for service in offered {
         match service {
             OfferedService::Table(service) => {
@@ -237,12 +244,8 @@ fn offer(
             OfferedService::Workflow => {
                 tools.extend(workflow_tools::TOOLS.served(desk)?);
                 about.push(workflow_tools::ABOUT);
-                shelves.push(Box::new(RunShelf::new(desk)));
             }
         }
-    }
-    if offered.iter().any(|it| matches!(it, OfferedService::Table(_))) {
-        shelves.insert(0, Box::new(TableShelf::built_in()));
     }
     Ok(McpOffer {
         name: name.to_owned(),
@@ -250,8 +253,32 @@ fn offer(
         about: about.join("\n"),
         tools,
         prompts: shipped_prompts()?,
-        shelves,
+        shelves: shelves(offered, settings, (services, desk))?,
     })
+}
+
+/// What can be read beside the services that are offered. The law of a service that lives elsewhere is not here.
+fn shelves(
+    offered: &[OfferedService],
+    settings: &CliSettings,
+    (services, desk): (&Arc<ToolServices>, &Arc<ToolDesk>),
+) -> Result<Vec<Box<dyn ResourceShelf>>, CommandFailure> {
+    let mut shelves: Vec<Box<dyn ResourceShelf>> = Vec::new();
+    if offered.iter().any(|it| matches!(it, OfferedService::Table(_))) {
+        shelves.push(Box::new(TableShelf::built_in()));
+    }
+    let has = |name: &str| offered.iter().any(|it| it.name() == name);
+    if has(CASELAW) && remote_service(settings, CASELAW)?.is_none() {
+        shelves.push(Box::new(LawShelf::new(services)));
+    }
+    if has(OWN) || has(WORKFLOW) {
+        shelves.push(Box::new(RunShelf::new(desk)));
+        shelves.push(Box::new(ReportShelf::new(desk)));
+    }
+    if has(OWN) {
+        shelves.push(Box::new(SourceShelf::new(desk)));
+    }
+    Ok(shelves)
 }
 
 impl From<McpFailure> for CommandFailure {

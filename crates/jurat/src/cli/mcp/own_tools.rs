@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     desk_tools::{DeskRefusal, DeskTools, ToolDesk, data, request},
-    workflow_tools::check_builtin,
+    workflow_tools::{check_builtin, check_paths},
 };
 use crate::{
     cli::verify::read_bundle, corpus_access, failure::CommandFailure, run_driver,
@@ -54,6 +54,7 @@ struct SystemRequest {
 fn system_run(desk: &ToolDesk, arguments: Json) -> Result<Json, DeskRefusal> {
     let SystemRequest { workflow, params: given, input } = request(arguments)?;
     check_builtin(&workflow)?;
+    check_paths(desk, &workflow, &given)?;
     let app = desk.app()?;
     let bound = app.catalog.workflow(&workflow).map_err(CommandFailure::from)?;
     let mut params = app.models.params_for(bound.plan().definition(), &app.settings)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jurat_engine::{RunRow, RunStatus, RunStore};
-use jurat_mcp::{ResourceCard, ResourceShelf, ResourceText};
+use jurat_mcp::{ResourceCard, ResourceShelf, ResourceTemplateCard, ResourceText};
 use jurat_tools::ToolFailure;
 
 use super::desk_tools::ToolDesk;
@@ -13,6 +13,14 @@ const RUNS: &str = "jurat://runs/";
 const JSON: &str = "application/json";
 /// How many are listed, the latest first; all can be read.
 const LISTED: usize = 100;
+
+const TEMPLATES: &[ResourceTemplateCard] = &[ResourceTemplateCard {
+    template: "jurat://runs/{run}",
+    name: "run",
+    title: "A run that is over",
+    about: "What it was asked, how it ended and why, its outputs, and all that its channels hold. The latest 100 are listed.",
+    mime: JSON,
+}];
 
 pub(super) struct RunShelf {
     desk: Arc<ToolDesk>,
@@ -60,6 +68,10 @@ impl ResourceShelf for RunShelf {
             hash: None,
         };
         Ok(rows.iter().map(card).collect())
+    }
+
+    fn templates(&self) -> &[ResourceTemplateCard] {
+        TEMPLATES
     }
 
     fn text(&self, uri: &str) -> Result<Option<ResourceText>, ToolFailure> {

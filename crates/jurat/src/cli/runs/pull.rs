@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use jurat_engine::{
-    CompletedStage, FailureClass, NextStageReply, PullEngine, PullError, PullRunEnd,
-    ReportedFailure, RunId, RunMode, RunOutcome, RunRow, RunStore, StageClaim, SystemClock,
-    Workflow,
+    CompletedStage, DueAgent, FailureClass, NextStageReply, OwnAttempt, PullEngine, PullError,
+    PullRunEnd, ReportRemarks, ReportedFailure, RunId, RunMode, RunOutcome, RunRow, RunStore,
+    StageClaim, SystemClock, Workflow,
 };
 use jurat_system::run_starts::RunFork;
 use serde_json::{Value as Json, json};
@@ -257,7 +257,12 @@ pub(crate) fn complete(
         }
     };
     let claim = StageClaim { stage: &args.stage, token: args.token.as_deref() };
-    output::value(&completed(&*store, &args.run, &claim, &output)?)?;
+    output::value(&completed(
+        &*store,
+        &args.run,
+        &claim,
+        (&output, &ReportRemarks::default()),
+    )?)?;
     Ok(CommandExit::Done)
 }
 
@@ -266,10 +271,30 @@ pub(crate) fn completed(
     store: &dyn RunStore,
     run: &str,
     claim: &StageClaim<'_>,
-    output: &Json,
+    output: (&Json, &ReportRemarks),
 ) -> Result<CompletedStage, CommandFailure> {
     let (row, workflow) = reportable(store, run)?;
-    Ok(pull(store, &workflow).complete(row.run, claim, output)?)
+    Ok(pull(store, &workflow).complete_with(row.run, claim, output)?)
+}
+
+/// All stages of a run that are due, with their agents.
+pub(crate) fn due_agents(
+    store: &dyn RunStore,
+    run: &str,
+) -> Result<Vec<DueAgent>, CommandFailure> {
+    let (row, workflow) = reportable(store, run)?;
+    Ok(pull(store, &workflow).due_agents(row.run)?)
+}
+
+/// What our own function for a stage that is due comes to. The run stays as it is.
+pub(crate) fn own_attempt(
+    app: &AppContext,
+    store: &dyn RunStore,
+    (run, claim): (&str, &StageClaim<'_>),
+) -> Result<OwnAttempt, CommandFailure> {
+    let (row, workflow) = reportable(store, run)?;
+    let own = app.catalog.pinned(store, &row)?;
+    Ok(pull(store, &workflow).own_attempt(row.run, claim, &own)?)
 }
 
 pub(crate) fn fail(app: &AppContext, args: &FailArgs) -> Result<CommandExit, CommandFailure> {

@@ -82,7 +82,7 @@ fn waiting_answers(
 }
 
 /// The run read back; nothing if it was pruned.
-pub(super) fn load(
+pub(crate) fn load(
     store: &dyn RunStore,
     row: &RunRow,
 ) -> Result<Option<LoadedRun>, CommandFailure> {
