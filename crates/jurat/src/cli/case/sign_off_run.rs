@@ -3,7 +3,9 @@
 
 use std::{collections::BTreeMap, sync::Arc, thread, time::Duration};
 
-use jurat_engine::{InboxMessage, MemoryStore, OpenQuestion, RunRequest, RunStore, WaitResult};
+use jurat_engine::{
+    InboxMessage, MemoryStore, OpenQuestion, RunRequest, RunStore, WaitResult, load,
+};
 use jurat_immigration_audit::people::SIGN_OFF_WORKFLOW;
 use jurat_vault::RecordedEvent;
 use serde_json::{Value as Json, json};
@@ -55,9 +57,10 @@ pub(super) fn replayed(
         ("second".to_owned(), json!(vault.settings.second_signature())),
     ]);
     let input = BTreeMap::from([("audited".to_owned(), json!(audited.result))]);
-    let handle = app
-        .catalog
-        .start(&engine, WORKFLOW, RunRequest { run, params, input })?;
+    let definition = load(SIGN_OFF_WORKFLOW)
+        .map_err(|wrong| CommandFailure::ours(format!("`sign_off`: {wrong}")))?;
+    let workflow = app.catalog.bind(definition)?;
+    let handle = engine.start(&workflow, RunRequest { run, params, input })?;
     let mut rest = given.iter();
     loop {
         let open = match handle.wait() {
