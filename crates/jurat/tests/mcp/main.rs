@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used)]
 
 mod acceptance_rules;
+mod audits_pulled;
 mod conformance;
 mod hostile_clients;
 mod hostile_servers;
