@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::cli_fixture::Bench;
 
 const AUDIT: &str = "--as-of 2026-01-09 --workflow refusal-analysis --tier pro";
@@ -91,4 +93,68 @@ fn packs_are_listed_shown_and_linted() {
     bench.jurat("audit pack lint mine.json").is(0, "no fault found", "");
     bench.write("torn.json", "{");
     bench.jurat("audit pack lint torn.json").is(1, "line 1", "");
+}
+
+#[test]
+fn a_list_of_documents_is_pulled_stage_by_stage() {
+    let bench = Bench::new();
+    bench.write("matter/a.txt", "A letter.\n");
+    let started =
+        ["runs", "start", "document_list", "-p", "folder=matter", "-p", "as_of=2026-01-09"];
+    let started = bench.words(&started, "");
+    started.is(0, "\"stage\": \"intake\"", "");
+    for (stage, agent, output, percentage) in [
+        ("intake", "intake", json!({ "files": [{ "path": "a.txt" }], "profile": {} }), 33),
+        (
+            "gatekeeper",
+            "gatekeeper",
+            json!({ "compliance_issues": [{ "words": "no photo" }] }),
+            66,
+        ),
+        (
+            "reporter",
+            "reporter",
+            json!({ "report_markdown": "# INCOMPLETE", "verdict": "INCOMPLETE" }),
+            100,
+        ),
+    ] {
+        let due = bench.jurat("runs next last").json();
+        assert_eq!((&due["stage"], &due["agent"]), (&json!(stage), &json!(agent)));
+        for (wrong, told) in [
+            (json!({ "score": 1 }), "it may set"),
+            (json!([]), "expected an object"),
+            (json!({ "files": "a.txt", "report_markdown": 7, "compliance_issues": {} }), ""),
+        ] {
+            let words = ["runs", "complete", "last", stage, "--output", &wrong.to_string()];
+            bench.words(&words, "").is(3, "", told);
+        }
+        assert_eq!(bench.jurat("runs next last").json(), due, "nothing was lost or moved");
+        let words = ["runs", "complete", "last", stage, "--output", &output.to_string()];
+        let done = bench.words(&words, "").json();
+        assert_eq!(done["progress"]["percentage"], percentage, "{done}");
+    }
+    let shown = bench.jurat("runs show last --state --json").json();
+    assert_eq!(shown["state"]["verdict"], "INCOMPLETE");
+    assert_eq!(bench.jurat("runs next last").json()["status"], "complete");
+}
+
+#[test]
+fn an_audit_again_reads_only_what_changed_and_comes_to_the_same() {
+    let bench = with_sample();
+    bench.jurat(&format!("audit matter {AUDIT} --out one")).is(1, "", "");
+    let kept = || fs::read_dir(bench.path("home/readings")).unwrap().count();
+    assert_eq!(kept(), 6);
+    bench.jurat(&format!("audit matter {AUDIT} --out two")).is(1, "", "");
+    let read = |name: &str| fs::read(bench.path(name)).unwrap();
+    assert_eq!((kept(), read("one/report.json")), (6, read("two/report.json")));
+    bench.write("matter/funds/bank_statement.txt", "Account of nobody\nBalance: 12\n");
+    bench
+        .jurat(&format!("audit matter {AUDIT} --out three"))
+        .is(1, "", "");
+    assert_eq!(kept(), 7);
+    // What lies there is read by nobody who does not have the file.
+    for entry in fs::read_dir(bench.path("home/readings")).unwrap() {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        assert!(!bytes.windows(7).any(|it| it.eq_ignore_ascii_case(b"kestrel")));
+    }
 }

@@ -3,6 +3,7 @@
 
 mod acceptance_rules;
 mod audit_tasks;
+mod audits_pulled;
 mod conformance;
 mod hostile_clients;
 mod hostile_servers;

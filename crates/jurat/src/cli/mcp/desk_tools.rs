@@ -230,6 +230,15 @@ fn told(tool: &str, failure: &CommandFailure, arguments: &Json) -> ToolFailure {
     let due = error["due"].as_array().filter(|due| !due.is_empty());
     if let Some(due) = due {
         let due = due.iter().filter_map(Json::as_str);
+        if error["code"] == "bad_output" {
+            return ToolFailure::BadArgument {
+                argument: "output".to_owned(),
+                given: failure.message.clone(),
+                allowed: due
+                    .map(|stage| format!("an object of the channels of {stage}"))
+                    .collect(),
+            };
+        }
         return ToolFailure::BadArgument {
             argument: "stage_id".to_owned(),
             given: about("stage_id"),
