@@ -73,6 +73,11 @@ impl<'a> MatterView<'a> {
         self.files.iter().filter(move |file| file.kind == kind)
     }
 
+    /// Whether a file may be about this person: where it names nobody it may be.
+    pub(super) fn may_be_of(&self, file: &MatterFile, role: &str) -> bool {
+        self.profile.about(file).is_none_or(|about| about == role)
+    }
+
     /// Paths of files of which nothing or not all was read.
     pub(super) fn unread(&self) -> Vec<String> {
         let unread = |file: &&MatterFile| file.standing != FileStanding::Whole;

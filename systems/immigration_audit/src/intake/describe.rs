@@ -10,12 +10,17 @@ use crate::model::{FileStanding, FileWarning, MatterFile, PartialDate, SuspectOr
 use super::{
     document_kind::{KindEvidence, ToldKind, told_kind},
     form_identity::{KnownForm, answers, known_form},
+    picture::PICTURE,
     value_reading::{date_of, dates_in},
     word_search::folded,
 };
 
 /// Bytes of an order that are shown.
 const SHOWN: usize = 200;
+/// With fewer letters and figures than this a picture is no document: strokes of a signature read as letters.
+const FEW_LETTERS: usize = 12;
+/// With fewer letters nothing can be ordered.
+const LEAST_ORDER: usize = 4;
 /// Lines in which a letter bears its date.
 const DATED_LINES: usize = 12;
 
@@ -89,7 +94,17 @@ fn kind_of(file: &ReadFile<'_>, form: Option<&KnownForm>) -> ToldKind {
             reason: form.reason.clone(),
         };
     }
-    let fields = file.rendition.fields.iter().map(|field| field.name.as_str());
+    let rendition = file.rendition;
+    let recognised = rendition.warnings.iter().any(|it| it.kind == WarningKind::Recognised);
+    let letters = rendition.text.chars().filter(|it| it.is_alphanumeric()).count();
+    if recognised && letters < FEW_LETTERS {
+        return ToldKind {
+            id: PICTURE.to_owned(),
+            certainty: 0.5,
+            reason: "a picture with hardly a letter in it".to_owned(),
+        };
+    }
+    let fields = rendition.fields.iter().map(|field| field.name.as_str());
     told_kind(&KindEvidence::of(file.path, &file.rendition.text, fields))
 }
 
@@ -142,6 +157,11 @@ fn suspect_orders(rendition: &Rendition) -> Vec<SuspectOrder> {
             .copied()
             .find(|why| *why != jurat_injection::InjectionReason::Learned)?;
         let words = one.span.of(&rendition.text)?.trim();
+        // Boxes of a form that all hold one letter are no words that somebody spaced out.
+        let letters = words.chars().filter(|it| it.is_alphanumeric()).count();
+        if letters < LEAST_ORDER {
+            return None;
+        }
         let reason = serde_json::to_value(why).ok()?;
         Some(SuspectOrder {
             words: words[..words.floor_char_boundary(SHOWN.min(words.len()))].to_owned(),
@@ -162,7 +182,7 @@ fn suspect_orders(rendition: &Rendition) -> Vec<SuspectOrder> {
 }
 
 /// Whom a file's name tells of, where it tells of one person only.
-fn role_in_name(path: &str) -> Option<String> {
+pub(super) fn role_in_name(path: &str) -> Option<String> {
     let name = folded(path.rsplit('/').next().unwrap_or(path));
     let words: Vec<&str> = name.split(' ').collect();
     let roles: Vec<&str> = [
@@ -185,13 +205,16 @@ fn role_in_name(path: &str) -> Option<String> {
 }
 
 /// Labels of the day of a document, the surest first.
-const DATE_LABELS: [&str; 9] = [
+const DATE_LABELS: [&str; 12] = [
     "date of issue",
     "date issued",
     "issue date",
     "issued on",
     "signed on",
     "date signed",
+    "date of examination",
+    "examination date",
+    "statement date",
     "dated",
     "date",
     "date de délivrance",

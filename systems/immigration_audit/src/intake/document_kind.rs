@@ -109,10 +109,14 @@ impl KindEvidence {
 
 /// The kind that most signs speak for; `unknown` where too few do, or two kinds lie near each other.
 pub(super) fn told_kind(evidence: &KindEvidence) -> ToldKind {
+    let all = KINDS.kinds.iter().flat_map(|kind| &kind.signs);
+    let present: Vec<&KindSign> = all
+        .filter(|sign| sign.place == SignPlace::Title && evidence.has(sign))
+        .collect();
     let mut weighed: Vec<(f64, &DocumentKind, Vec<&KindSign>)> = Vec::new();
     for kind in &KINDS.kinds {
-        let signs: Vec<&KindSign> =
-            kind.signs.iter().filter(|sign| evidence.has(sign)).collect();
+        let signs = kind.signs.iter().filter(|sign| evidence.has(sign));
+        let signs: Vec<&KindSign> = signs.filter(|sign| !is_part(sign, &present)).collect();
         weighed.push((weight(&signs), kind, signs));
     }
     weighed.sort_by(|one, other| {
@@ -143,6 +147,14 @@ pub(super) fn told_kind(evidence: &KindEvidence) -> ToldKind {
         certainty: (certainty * 100.0).round() / 100.0,
         reason: format!("it says {}", told.join(", ")),
     }
+}
+
+/// Whether a title's sign is only a part of a longer one: `letter of support` of `letter of support for relationship`.
+fn is_part(sign: &KindSign, present: &[&KindSign]) -> bool {
+    sign.place == SignPlace::Title
+        && present.iter().any(|longer| {
+            sign.words.len() < longer.words.len() && has_words(&longer.words, &sign.words)
+        })
 }
 
 fn weight(signs: &[&KindSign]) -> f64 {
@@ -204,6 +216,11 @@ mod tests {
             "Example Works Ltd.\nLetter of employment\nRobin Muster is employed as a cook, full-time, since March 1, 2019. \
              Annual salary $40,000. Human Resources\n",
             "employment_letter",
+        );
+        check(
+            "e.txt",
+            "Letter of support for relationship\nI know the couple well; our relationship is that of neighbours.\n",
+            "relationship_letter",
         );
         check("d.txt", "The quick brown fox.\n", "unknown");
     }

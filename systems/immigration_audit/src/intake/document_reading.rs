@@ -8,11 +8,13 @@ use crate::model::{FactPlace, FieldReading, FieldValue, MatterFile, ReadingMetho
 
 use super::{
     dated_rows::dated_rows,
+    document_person::{DocumentPerson, WhoIsKnown, person_of},
     form_mapping::MappedKind,
     labelled_values::{LabelledValue, labelled_values},
     machine_zone::{MachineZone, machine_zone},
-    person_match::{MatchedPerson, knows_anybody, role_of},
+    person_match::knows_anybody,
     profile_draft::ProfileDraft,
+    told_facts::{found_facts, stretch},
     value_reading::{date_of, first_date, money_of, number_of, value_of},
     word_search::{folded, has_words},
 };
@@ -81,7 +83,10 @@ pub(super) fn read_documents(
             })
         })
         .collect();
-    documents.sort_by_key(|document| document.file.kind != "passport");
+    documents.sort_by_key(|document| {
+        let of_applicant = document.file.about.as_deref() == Some("applicant");
+        (document.file.kind != "passport", !of_applicant)
+    });
     for document in &documents {
         read_document(document, forms_name, draft);
     }
@@ -94,103 +99,19 @@ fn read_document(
 ) {
     let zone = machine_zone(document.text);
     let values = labelled_values(document.text, &document.file.kind);
-    let role = owner(document, zone.as_ref(), &values, forms_name, draft);
-    if let (Some(zone), Some(role)) = (&zone, &role) {
+    let said = (document.file, document.text);
+    let person = person_of(said, zone.as_ref(), &values, forms_name, draft);
+    draft.note_person(&document.file.id, person.told());
+    if let (Some(zone), Some(role)) = (&zone, person.role()) {
         read_zone(document, zone, role, draft);
     }
     for value in &values {
-        read_value(document, value, role.as_deref(), draft);
+        read_value(document, value, &person, draft);
     }
-    read_by_kind(document, draft);
-    let person = role.unwrap_or_else(|| "applicant".to_owned());
-    draft.histories.extend(dated_rows(document, &person));
-}
-
-/// Whether forms have named people.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WhoIsKnown {
-    ByForms,
-    Nobody,
-}
-
-impl From<bool> for WhoIsKnown {
-    fn from(known: bool) -> Self {
-        if known { Self::ByForms } else { Self::Nobody }
-    }
-}
-
-/// Kinds of documents that are about one person, who is named in them.
-const OF_ONE_PERSON: [&str; 22] = [
-    "passport",
-    "birth_certificate",
-    "police_certificate",
-    "medical_exam",
-    "bank_statement",
-    "tax_assessment",
-    "employment_letter",
-    "pay_slip",
-    "acceptance_letter",
-    "provincial_attestation",
-    "transcript",
-    "diploma",
-    "education_assessment",
-    "language_result",
-    "identity_card",
-    "job_offer",
-    "refusal_letter",
-    "utility_bill",
-    "nomination_certificate",
-    "travel_record",
-    "medical_report",
-    "notes",
-];
-
-/// Whom a document is about, by role; nothing where it names nobody whom we know.
-fn owner(
-    document: &DocumentText<'_>,
-    zone: Option<&MachineZone>,
-    values: &[LabelledValue],
-    forms_name: WhoIsKnown,
-    draft: &ProfileDraft,
-) -> Option<String> {
-    let kind = document.file.kind.as_str();
-    if !OF_ONE_PERSON.contains(&kind) && zone.is_none() {
-        return None;
-    }
-    let person = named_person(zone, values);
-    let is_named = person.family.is_some() || person.full.is_some() || person.given.is_some();
-    let told = role_of(&person, draft);
-    let by_name_of_file = document.file.about.clone();
-    match forms_name {
-        WhoIsKnown::ByForms => told.or_else(|| by_name_of_file.filter(|_| !is_named)),
-        // Without a form the first who is named is the applicant, and others only who agree with that.
-        WhoIsKnown::Nobody if knows_anybody(draft) => told.or(by_name_of_file),
-        WhoIsKnown::Nobody => {
-            by_name_of_file.or_else(|| is_named.then(|| "applicant".to_owned()))
-        }
-    }
-}
-
-fn named_person(zone: Option<&MachineZone>, values: &[LabelledValue]) -> MatchedPerson {
-    if let Some(zone) = zone {
-        return MatchedPerson {
-            family: Some(zone.family_name.clone()),
-            given: Some(zone.given_name.clone()),
-            full: None,
-            born: zone.birth,
-        };
-    }
-    let first = |name: &str| {
-        let mut named = values
-            .iter()
-            .filter(|value| value.label.name == name && value.role != Some("nobody"));
-        named.next().map(|value| value.words.clone())
-    };
-    MatchedPerson {
-        family: first("family_name"),
-        given: first("given_name"),
-        full: first("full_name"),
-        born: first("birth_date").and_then(|words| date_of(&words)),
+    read_by_kind(document, &person, draft);
+    if person != DocumentPerson::Other {
+        let whose = person.role().unwrap_or("applicant");
+        draft.histories.extend(dated_rows(document, whose));
     }
 }
 
@@ -226,14 +147,18 @@ fn read_zone(
 fn read_value(
     document: &DocumentText<'_>,
     value: &LabelledValue,
-    owner: Option<&str>,
+    person: &DocumentPerson,
     draft: &mut ProfileDraft,
 ) {
     let of_matter = value.label.role.as_deref();
+    // What the matter asks of its applicant is not told by another person's paper.
+    if value.label.of_applicant && !person.may_be("applicant") {
+        return;
+    }
     let role = match (of_matter, value.role) {
         (None, Some("nobody")) => return,
         (Some(role), _) | (None, Some(role)) => role,
-        (None, None) => match owner {
+        (None, None) => match person.role() {
             Some(role) => role,
             None => return,
         },
@@ -290,9 +215,11 @@ fn worth(value: &LabelledValue) -> Option<FieldValue> {
 }
 
 /// What a document of a kind says by being there, with the words that say it.
-fn read_by_kind(document: &DocumentText<'_>, draft: &mut ProfileDraft) {
-    let found =
-        |phrases: &[&str]| phrases.iter().find_map(|phrase| stretch(document.text, phrase));
+fn read_by_kind(
+    document: &DocumentText<'_>,
+    person: &DocumentPerson,
+    draft: &mut ProfileDraft,
+) {
     let mut tell = |field: &str, bytes: Range<usize>, value: FieldValue| {
         let reading = FieldReading {
             value,
@@ -302,20 +229,19 @@ fn read_by_kind(document: &DocumentText<'_>, draft: &mut ProfileDraft) {
         };
         draft.add(field.to_owned(), reading);
     };
-    match document.file.kind.as_str() {
-        "refusal_letter" => {
-            if let Some(bytes) = found(&REFUSED) {
-                tell("matter.prior_refusal", bytes.clone(), FieldValue::Flag(true));
-                if let Some(date) = document.file.dated {
-                    tell("matter.prior_refusal_date", bytes, FieldValue::Date(date));
-                }
-            }
+    let kind = document.file.kind.as_str();
+    let said = (kind, document.text, document.file.dated);
+    for (field, bytes, value) in found_facts(said, person) {
+        tell(field, bytes, value);
+    }
+    match kind {
+        "refusal_letter" if person.may_be("applicant") => {
             for bytes in ticked_lines(document.text) {
                 let words = document.text[bytes.clone()].to_owned();
                 tell("matter.refusal_reasons", bytes, FieldValue::Text(words));
             }
         }
-        "language_result" => {
+        "language_result" if person.may_be("applicant") => {
             let tests = ["CELPIP", "IELTS", "PTE", "TEF", "TCF"];
             if let Some((test, bytes)) = tests
                 .iter()
@@ -342,24 +268,6 @@ fn currency_of(reading: &FieldReading) -> Option<FieldReading> {
         value: FieldValue::Text(currency.clone()),
         ..reading.clone()
     })
-}
-
-/// Words with which an application is refused.
-const REFUSED: [&str; 7] = [
-    "has been refused",
-    "i have refused",
-    "refuse your application",
-    "have decided to refuse",
-    "a été refusée",
-    "has been denied",
-    "is refused",
-];
-
-/// Bytes of the first place of a phrase, whatever its case.
-fn stretch(text: &str, phrase: &str) -> Option<Range<usize>> {
-    let lower = text.to_ascii_lowercase();
-    let at = lower.find(&phrase.to_ascii_lowercase())?;
-    Some(at..at + phrase.len())
 }
 
 /// Marks that tick a line.

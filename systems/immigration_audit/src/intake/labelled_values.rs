@@ -30,6 +30,9 @@ pub(super) struct ValueLabel {
     kinds: Vec<String>,
     #[serde(default)]
     pub(super) role: Option<String>,
+    /// Whether it is told of the applicant, so that a paper about another person does not tell it.
+    #[serde(default)]
+    pub(super) of_applicant: bool,
     #[serde(default = "usual")]
     pub(super) certainty: f64,
 }
@@ -57,6 +60,12 @@ pub(super) struct LabelledValue {
     pub(super) words: String,
     /// Its bytes in the text.
     pub(super) bytes: Range<usize>,
+}
+
+/// Fields that labels tell, with their role; nothing stands for any person.
+pub(super) fn labelled_fields() -> impl Iterator<Item = (Option<&'static str>, &'static str)> {
+    let labels = LABELS.labels.iter();
+    labels.map(|label| (label.role.as_deref(), label.name.as_str()))
 }
 
 /// All labelled values of a document of one kind, in order.

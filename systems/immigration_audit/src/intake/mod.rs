@@ -2,25 +2,34 @@
 
 mod application_kind;
 mod dated_rows;
+mod derived_facts;
 mod describe;
 mod document_kind;
+mod document_person;
 mod document_reading;
 mod field_value;
+mod filled_fields;
 mod form_identity;
 mod form_mapping;
 mod form_reading;
 mod labelled_values;
 mod machine_zone;
 mod person_match;
+mod picture;
 mod profile_draft;
+mod told_facts;
 mod value_reading;
 mod word_search;
 
 use jurat_model::SourceExhibit;
 
 pub use application_kind::application_type;
+pub use derived_facts::add_derived_facts;
 pub use describe::{ReadFile, describe, page_starts};
+pub(crate) use document_person::SOMEBODY_ELSE;
 pub use field_value::field_value;
+pub(crate) use filled_fields::is_filled;
+pub use picture::{is_picture, is_tiny, location_warning, picture_without_words};
 
 use crate::model::{MatterFile, MatterProfile};
 
@@ -42,5 +51,7 @@ pub fn read_profile(files: &[MatterFile], exhibits: &[SourceExhibit]) -> MatterP
         draft.take(one);
     }
     document_reading::read_documents(files, exhibits, &mut draft);
-    draft.finish()
+    let mut profile = draft.finish();
+    add_derived_facts(&mut profile);
+    profile
 }

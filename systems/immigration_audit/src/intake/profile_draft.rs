@@ -49,6 +49,8 @@ pub(super) struct ProfileDraft {
     pub(super) fields: BTreeMap<String, Vec<FieldReading>>,
     pub(super) histories: Vec<HistoryRow>,
     pub(super) names: &'static FieldNames,
+    /// Whom documents are about, by the ids of their files.
+    people: BTreeMap<String, String>,
     /// Names of children, the first first.
     children: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl Default for ProfileDraft {
             fields: BTreeMap::new(),
             histories: Vec::new(),
             names: &NAMES,
+            people: BTreeMap::new(),
             children: Vec::new(),
         }
     }
@@ -83,6 +86,13 @@ impl ProfileDraft {
         }
     }
 
+    /// Notes whom a document is about, where it names anybody.
+    pub(super) fn note_person(&mut self, file: &str, about: Option<String>) {
+        if let Some(about) = about {
+            self.people.insert(file.to_owned(), about);
+        }
+    }
+
     /// The role of a child by its name: the same one for the same name, wherever it is met.
     pub(super) fn next_child(&mut self, name: &str) -> String {
         let name = folded(name);
@@ -101,6 +111,7 @@ impl ProfileDraft {
             }
         }
         self.histories.extend(other.histories);
+        self.people.extend(other.people);
         self.children = other.children;
     }
 
@@ -125,7 +136,7 @@ impl ProfileDraft {
         }
         let mut histories = self.histories;
         histories.sort_by(|one, other| one.place.file.cmp(&other.place.file));
-        MatterProfile { fields, histories }
+        MatterProfile { fields, histories, people: self.people }
     }
 }
 

@@ -29,7 +29,10 @@ pub(super) fn value_of(
         }),
         MappedKind::Date => date_of(words).map(FieldValue::Date),
         MappedKind::Number => number_of(words).map(FieldValue::Number),
-        MappedKind::Flag => flag_of(words).map(FieldValue::Flag),
+        MappedKind::Flag => {
+            let label = list.and_then(|list| listed(list, words)).map(|(_, label)| label);
+            flag_of(label.unwrap_or(words)).map(FieldValue::Flag)
+        }
         MappedKind::Money => {
             money_of(words).map(|(cents, currency)| FieldValue::Money { cents, currency })
         }

@@ -14,7 +14,8 @@ use std::{
 
 use jurat_canon::Hash;
 use jurat_ingest::{
-    ChildLauncher, ExtractedFile, FileLimits, FolderEntry, ReadRefusal, read_bytes, walk,
+    ChildLauncher, ExtractedFile, FileLimits, FolderEntry, ReadRefusal, RefusalKind,
+    read_bytes, walk,
 };
 use jurat_model::{SourceExhibit, WarningKind};
 
@@ -24,7 +25,7 @@ use super::{
 };
 use crate::{
     intake::{self, ReadFile},
-    model::{FileStanding, MatterFile},
+    model::{FileStanding, FileWarning, MatterFile},
 };
 
 /// Starts limited children, or says why it cannot.
@@ -78,6 +79,7 @@ impl LocalMatterReader {
             source: Hash::of(b""),
             bytes: *entry.size.as_ref().unwrap_or(&0),
             read: Err(why),
+            picture: PictureMarks::default(),
         };
         if let Err(refusal) = &entry.size {
             return unread(refusal.message.clone());
@@ -90,8 +92,10 @@ impl LocalMatterReader {
             Err(why) => return unread(why),
         };
         let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
+        let picture = PictureMarks::of(&entry.name, &bytes);
         let contents = self.contents((&entry.name, bytes), launcher, limits);
         FileOutcome {
+            picture,
             name: entry.name.clone(),
             source,
             bytes: count,
@@ -170,6 +174,27 @@ struct FileOutcome {
     source: Hash,
     bytes: u64,
     read: Result<DescribedFile, String>,
+    /// What its bytes tell besides their text.
+    picture: PictureMarks,
+}
+
+/// What is told of a picture by its bytes.
+#[derive(Default)]
+struct PictureMarks {
+    location: Option<FileWarning>,
+    is_tiny: bool,
+}
+
+impl PictureMarks {
+    fn of(name: &str, bytes: &[u8]) -> Self {
+        if !intake::is_picture(name) {
+            return Self::default();
+        }
+        Self {
+            location: intake::location_warning(bytes),
+            is_tiny: intake::is_tiny(bytes),
+        }
+    }
 }
 
 /// What was read of a file and of all that is packed in it.
@@ -241,7 +266,8 @@ fn gathered(outcomes: Vec<FileOutcome>) -> ReadMatter {
     let mut files: Vec<MatterFile> = Vec::new();
     let mut exhibits: BTreeMap<String, SourceExhibit> = BTreeMap::new();
     for outcome in outcomes {
-        let FileOutcome { name, source, bytes, read } = outcome;
+        let FileOutcome { name, source, bytes, read, picture } = outcome;
+        let first = files.len();
         let read = match read {
             Ok(read) => read,
             Err(reason) => {
@@ -255,7 +281,15 @@ fn gathered(outcomes: Vec<FileOutcome>) -> ReadMatter {
             files.push(file);
             exhibits.entry(exhibit.rendition.to_string()).or_insert(exhibit);
         }
-        refused(&name, (source, bytes), &read.refusals, &named, &mut files);
+        let wordless = named.is_empty() && is_wordless(&name, &read.refusals, &picture);
+        if wordless {
+            files.push(intake::picture_without_words(&name, source, bytes));
+        } else {
+            refused(&name, (source, bytes), &read.refusals, &named, &mut files);
+        }
+        for file in files.iter_mut().skip(first) {
+            file.warnings.extend(picture.location.clone());
+        }
     }
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let width = files.len().to_string().len().max(2);
@@ -267,6 +301,14 @@ fn gathered(outcomes: Vec<FileOutcome>) -> ReadMatter {
         (&one.name, one.rendition.to_string()).cmp(&(&other.name, other.rendition.to_string()))
     });
     ReadMatter { files, exhibits }
+}
+
+/// Whether a picture was looked at and holds no words, or is too small to hold any.
+fn is_wordless(name: &str, refusals: &[(String, ReadRefusal)], picture: &PictureMarks) -> bool {
+    let kinds: Vec<RefusalKind> = refusals.iter().map(|(_, refusal)| refusal.kind).collect();
+    let was_looked_at = !kinds.is_empty() && !kinds.contains(&RefusalKind::ProgramMissing);
+    let is_empty = kinds.iter().all(|kind| *kind == RefusalKind::Empty);
+    intake::is_picture(name) && was_looked_at && (is_empty || picture.is_tiny)
 }
 
 /// What was refused stands among the files; of a file that was read in part, the reason stands with it.

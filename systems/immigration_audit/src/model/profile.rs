@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FactPlace, PartialDate};
+use super::{FactPlace, MatterFile, PartialDate};
 
 /// What intake read: nothing is chosen between sources that disagree, and nothing is concluded.
 ///
@@ -17,12 +17,21 @@ pub struct MatterProfile {
     pub fields: BTreeMap<String, Vec<FieldReading>>,
     /// Rows of addresses, jobs, studies, journeys, relationships, in the order of files.
     pub histories: Vec<HistoryRow>,
+    /// Whom documents are about, by the ids of their files: a role, or `other` where they name somebody whom no form names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub people: BTreeMap<String, String>,
 }
 
 impl MatterProfile {
     /// The surest reading of a field: a correction by a person before all else.
     pub fn best(&self, field: &str) -> Option<&FieldReading> {
         self.fields.get(field)?.first()
+    }
+
+    /// Whom a file is about: a role, or `other`; nothing where nobody is named.
+    pub fn about<'a>(&'a self, file: &'a MatterFile) -> Option<&'a str> {
+        let named = self.people.get(&file.id).or(file.about.as_ref());
+        named.map(String::as_str)
     }
 
     /// The day of a field, where its surest reading is one.

@@ -9,7 +9,7 @@ use super::FactPlace;
 pub struct DefensibilityScore {
     /// From 0 to 100.
     pub score: u32,
-    /// Near a band's edge, the least and the most.
+    /// The least and the most that it may be, by what could not be told.
     pub range: Option<(u32, u32)>,
     /// What it would be with everything of the plan that can be had.
     pub projected: Option<u32>,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
+    asked_facts::due_questions,
     condition_facts::ConditionFacts,
     pack_condition::{PackCondition, TruthValue},
     pack_definition::{ApplicationPack, PackQuestion},
@@ -72,7 +73,8 @@ fn questions(pack: &ApplicationPack, matter: &AssessedMatter<'_>) -> Vec<String>
             Some(TruthValue::False) => {}
         }
     }
-    due.into_iter().chain(maybe).collect()
+    let asked = due_questions(pack, matter);
+    due.into_iter().chain(maybe).chain(asked).collect()
 }
 
 fn is_answered(question: &PackQuestion, matter: &AssessedMatter<'_>) -> bool {

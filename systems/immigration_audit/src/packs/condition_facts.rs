@@ -88,10 +88,13 @@ impl FactCollector {
 
     fn fields(&mut self, profile: &MatterProfile, names: &PackNames) {
         for (field, readings) in &profile.fields {
-            let (Some(reading), Some((role, name))) = (readings.first(), field.split_once('.'))
-            else {
-                continue;
+            let Some((role, name)) = field.split_once('.') else { continue };
+            let graver = || {
+                let counts = names.yes_counts.iter().any(|it| it == name);
+                let yes = |it: &&FieldReading| flag_of(&it.value.to_string()) == Some(true);
+                counts.then(|| readings.iter().find(yes)).flatten()
             };
+            let Some(reading) = graver().or(readings.first()) else { continue };
             let kind = names.field(role, name);
             self.field(role, name, reading, kind);
         }
@@ -164,8 +167,11 @@ impl FactCollector {
         }
         let is_read =
             |file: &&MatterFile| !matches!(file.standing, FileStanding::NotRead { .. });
+        // A form is in the language of the office, whatever is filled in.
         let foreign = |file: &&MatterFile| {
-            file.language.as_deref().is_some_and(|it| it != "en" && it != "fr")
+            file.form.is_none()
+                && file.kind != "translation"
+                && file.language.as_deref().is_some_and(|it| it != "en" && it != "fr")
         };
         let all = files.len();
         let read = files.iter().filter(is_read).count();

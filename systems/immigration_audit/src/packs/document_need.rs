@@ -1,7 +1,12 @@
 //! Which files meet a document that is asked for, and what is wrong with those that nearly do.
 
 use super::{condition_facts::place_of, legal_minimum, pack_definition::DocumentNeed};
-use crate::model::{FactPlace, FileStanding, MatterFile, PartialDate, RequirementStanding};
+use crate::{
+    intake::SOMEBODY_ELSE,
+    model::{
+        FactPlace, FileStanding, MatterFile, MatterProfile, PartialDate, RequirementStanding,
+    },
+};
 
 /// How a document that is asked for stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,10 +39,18 @@ impl DocumentNeed {
     }
 
     /// Holds it against the files.
-    pub(super) fn reading(&self, files: &[MatterFile], as_of: PartialDate) -> NeedReading {
+    pub(super) fn reading(
+        &self,
+        files: &[MatterFile],
+        profile: &MatterProfile,
+        as_of: PartialDate,
+    ) -> NeedReading {
         let wanted = usize::try_from(self.count.unwrap_or(1)).unwrap_or(usize::MAX);
         let (mut met, mut failed, mut open) = (Vec::new(), Vec::new(), Vec::new());
-        for file in files.iter().filter(|file| self.is_it(file)) {
+        for file in files
+            .iter()
+            .filter(|file| self.is_it(file) && self.is_about(profile.about(file)))
+        {
             match self.answer(file, files, as_of) {
                 FileAnswer::Meets => met.push(place_of(file)),
                 FileAnswer::Fails(why) => failed.push((place_of(file), why)),
@@ -66,7 +79,7 @@ impl DocumentNeed {
         } else if !failed.is_empty() {
             (RequirementStanding::Unmet, told(&failed), failed)
         } else {
-            let unread = unread(files);
+            let unread = format!("{}{}", self.of_others(files, profile), unread(files));
             let reason = if met.is_empty() {
                 format!("looked for and not seen: {}{unread}", self.words())
             } else {
@@ -91,11 +104,35 @@ impl DocumentNeed {
         let of_form = form.is_some_and(|form| {
             self.forms.iter().any(|number| same_form(number, &form.number))
         });
-        let about = match (&self.about, &file.about) {
-            (Some(wanted), Some(about)) => wanted == about,
-            _ => true,
-        };
-        (of_kind || of_form) && about
+        of_kind || of_form
+    }
+
+    /// Whether a file about this person will do: where nobody is named it may be anybody's.
+    fn is_about(&self, person: Option<&str>) -> bool {
+        match (self.about.as_deref(), person) {
+            (Some(wanted), Some(person)) => wanted == person || are_one(wanted, person),
+            // What is asked of nobody by name is asked of the people of the matter.
+            (None, Some(person)) => person != SOMEBODY_ELSE || !self.is_of_a_person(),
+            (_, None) => true,
+        }
+    }
+
+    /// Letters of friends and papers of a home are others' to write.
+    fn is_of_a_person(&self) -> bool {
+        let own = ["passport", "police_certificate", "medical_exam", "language_result"];
+        self.kinds.iter().any(|kind| own.contains(&kind.as_str()))
+    }
+
+    /// The files that would do if they were not about somebody else.
+    fn of_others(&self, files: &[MatterFile], profile: &MatterProfile) -> String {
+        let others = files
+            .iter()
+            .filter(|file| self.is_it(file) && !self.is_about(profile.about(file)));
+        let names: Vec<&str> = others.map(|file| file.path.as_str()).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        format!("; about somebody else: {}", names.join(", "))
     }
 
     fn answer(
@@ -143,6 +180,11 @@ impl DocumentNeed {
         self.max_age_days
             .or_else(|| legal_minimum::days(by_table?, &as_of.first_day().to_string()))
     }
+}
+
+/// The sponsor of a spouse is their spouse.
+fn are_one(one: &str, other: &str) -> bool {
+    matches!((one, other), ("sponsor", "spouse") | ("spouse", "sponsor"))
 }
 
 /// `IMM 1344`, `IMM1344E` and `imm 1344` are one form.

@@ -1,5 +1,6 @@
 //! What each kind of application asks for, as data, held against a matter.
 
+mod asked_facts;
 mod assessment;
 mod condition_facts;
 mod condition_text;

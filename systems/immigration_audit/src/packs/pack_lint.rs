@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use jurat_canon::nearest;
 
 use super::{
+    asked_facts::question_for,
+    condition_text::spelled,
     legal_minimum, load_text,
     pack_condition::PackCondition,
     pack_definition::{AdmissionRule, ApplicationPack, DocumentNeed, PackRequirement},
     pack_fault::PackFault,
     pack_names::{PackNames, names},
 };
+use crate::intake::is_filled;
 
 /// A pack of real depth has this many checks.
 const MANY_CHECKS: usize = 40;
@@ -37,6 +40,7 @@ pub fn lint(text: &str) -> Vec<PackFault> {
     }
     lint.triggers();
     lint.ids();
+    lint.dead_fields();
     lint.depth();
     lint.faults
 }
@@ -206,6 +210,32 @@ impl PackLint<'_> {
             for (field_at, field) in question.asks.iter().enumerate() {
                 self.field(&format!("questions[{at}].asks[{field_at}]"), field);
             }
+        }
+    }
+
+    /// Fields that no reader fills and nobody is asked for: a check that rests on one is never decided.
+    fn dead_fields(&mut self) {
+        let pack = self.pack;
+        let asked = pack.questions.iter().flat_map(|it| &it.asks);
+        let asked: BTreeSet<&str> = asked.map(String::as_str).collect();
+        let is_dead = |field: &str| {
+            !is_filled(field) && question_for(field).is_none() && !asked.contains(field)
+        };
+        let named = pack.requirements.iter().enumerate().flat_map(|(at, it)| {
+            it.fields
+                .iter()
+                .map(move |field| (format!("requirements[{at}].fields"), field.clone()))
+        });
+        let mut read: Vec<(String, String)> = named.collect();
+        for (place, text) in pack.conditions() {
+            let fields = spelled(text, self.names).reads.into_iter();
+            let fields = fields.filter_map(|it| self.names.field_read(&it.root, &it.name));
+            read.extend(fields.map(|field| (place.clone(), field)));
+        }
+        for (place, field) in read.into_iter().filter(|(_, field)| is_dead(field)) {
+            let told = format!("nothing fills `{field}`, and nobody is asked for it");
+            let hint = "add a question that `asks` for it";
+            self.faults.push(PackFault::warning(place, told).hinted(hint));
         }
     }
 

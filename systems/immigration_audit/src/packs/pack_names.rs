@@ -25,6 +25,8 @@ pub(super) struct PackNames {
     pub(super) person: BTreeMap<String, NamedValue>,
     /// Fields of one role alone, by role and name.
     pub(super) only: BTreeMap<String, BTreeMap<String, NamedValue>>,
+    /// Names of which a yes counts although another paper says no.
+    pub(super) yes_counts: Vec<String>,
     /// What is worked out of several fields, with how.
     pub(super) derived: BTreeMap<String, String>,
     /// What is counted over files.
@@ -89,6 +91,17 @@ impl PackNames {
             }
             _ => self.field(root, name).is_some() || self.is_since(root, name),
         }
+    }
+
+    /// The field that a name in a condition is read from, as `sponsor.birth_date` of `sponsor.age`; nothing for other roots.
+    pub(super) fn field_read(&self, root: &str, name: &str) -> Option<String> {
+        if ROOTS.contains(&root) {
+            return None;
+        }
+        let day = SINCE.iter().find_map(|since| name.strip_suffix(since));
+        let plain = day.or_else(|| name.strip_suffix("_currency")).unwrap_or(name);
+        let plain = if plain == "age" { "birth_date" } else { plain };
+        Some(format!("{root}.{plain}"))
     }
 
     fn is_since(&self, role: &str, name: &str) -> bool {

@@ -59,7 +59,7 @@ fn read_requirement(
         reason: String::new(),
     };
     for need in &requirement.documents {
-        let read = need.reading(matter.files, matter.as_of);
+        let read = need.reading(matter.files, matter.profile, matter.as_of);
         whole.add(read.standing, read.places, &read.reason);
     }
     if !requirement.fields.is_empty() {

@@ -116,7 +116,7 @@ fn profile(lines: &str) -> MatterProfile {
         let reading = FieldReading { value: read, place, method, certainty: 0.9 };
         fields.insert(name.to_owned(), vec![reading]);
     }
-    MatterProfile { fields, histories: Vec::new() }
+    MatterProfile { fields, ..MatterProfile::default() }
 }
 
 fn value(condition: &str, lines: &str) -> TruthValue {
@@ -382,8 +382,8 @@ fn faults_of_a_pack_are_named_with_their_place() {
         ),
         ("\"dimension\": \"funds\"", "\"dimension\": \"fund\"", "unknown dimension `fund`"),
         ("\"id\": \"imm1294\"", "\"id\": \"family_form\"", "have this id"),
-        ("matter.minor == true", "matter.minor = true", "when: condition cannot be read"),
-        ("matter.minor == true", "has(matter.minor)", "never false"),
+        ("applicant.age < 18", "applicant.age = 18", "when: condition cannot be read"),
+        ("applicant.age < 18", "has(applicant.age)", "never false"),
         ("\"as_of\": \"2026-07-23\"", "\"as_of\": \"soon\"", "is no day"),
         ("\"source\": \"study_kit\"", "\"source\": \"\"", "it has no source"),
         ("\"required\": true", "\"requird\": true", "unknown field `requird`"),
@@ -397,6 +397,65 @@ fn faults_of_a_pack_are_named_with_their_place() {
         assert!(faults.iter().all(|it| !it.place.is_empty()), "{bad}");
         assert!(faults.iter().any(|it| it.weight == FaultWeight::Error), "{bad}");
     }
+}
+
+#[test]
+fn a_field_that_nothing_fills_and_nobody_is_asked_for_is_named() {
+    let text = text_of("study").unwrap();
+    let dead =
+        text.replacen("matter.prior_refusal == true", "applicant.owns_property == true", 1);
+    let told: Vec<String> = lint(&dead).iter().map(ToString::to_string).collect();
+    let found = told
+        .iter()
+        .any(|it| it.contains("nothing fills `applicant.owns_property`"));
+    assert!(found, "{}", told.join("\n"));
+}
+
+#[test]
+fn what_would_settle_a_grave_check_is_asked_of_the_client() {
+    let pack = load("visitor").unwrap();
+    let made = assess(&pack, &[], &MatterProfile::default(), &[], date(TODAY));
+    let criminality = "If there is a conviction or charge anywhere";
+    assert!(
+        made.questions.iter().any(|it| it.starts_with(criminality)),
+        "{:?}",
+        made.questions
+    );
+    let clean = profile("matter.serious_criminality = no");
+    let made = assess(&pack, &[], &clean, &[], date(TODAY));
+    assert!(!made.questions.iter().any(|it| it.starts_with(criminality)));
+}
+
+#[test]
+fn papers_of_somebody_else_do_not_meet_what_is_asked_of_the_applicant() {
+    let mut folder = Folder::default();
+    folder.add("passport");
+    let mut lines = profile(SOUND);
+    let pack = load("spousal").unwrap();
+    let read = |lines: &MatterProfile| {
+        let made = assess(&pack, &folder.files, lines, &[], date(TODAY));
+        let of = |id: &str| made.requirements.iter().find(|it| it.id == id).unwrap().standing;
+        (of("passport"), of("sponsor_status_proof"))
+    };
+    let mut told = |about: &str| {
+        lines.people.insert("F01".into(), about.into());
+        read(&lines)
+    };
+    assert_eq!(told("applicant"), (Standing::Met, Standing::NotSeen));
+    assert_eq!(told("sponsor"), (Standing::NotSeen, Standing::Met));
+    assert_eq!(told("other"), (Standing::NotSeen, Standing::NotSeen));
+}
+
+#[test]
+fn a_grave_yes_counts_although_another_paper_says_no() {
+    let mut lines = profile("matter.criminal_record = no");
+    let mut yes = lines.fields["matter.criminal_record"][0].clone();
+    yes.value = FieldValue::Flag(true);
+    yes.certainty = 0.5;
+    lines.fields.get_mut("matter.criminal_record").unwrap().push(yes);
+    let compiled = PackCondition::compile("matter.criminal_record == true").unwrap();
+    let facts = ConditionFacts::of(&[], &lines, &[], date(TODAY), &[]);
+    assert_eq!(compiled.reading(&facts).value, TruthValue::True);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use jurat_document::{DocumentBlock, DocumentSection, DocumentTree, plain, quiet};
 
 use super::{
-    decision_section, finding_section, gatekeeper_section,
+    decision_section, finding_section, gatekeeper_section, glance_section,
     line_budget::{ReportPart, within},
     opening_section, people_section, refusal_section, score_section, strategist_section,
     summary_section,
@@ -25,7 +25,7 @@ pub(super) fn document(report: &AuditReport) -> DocumentTree {
     if !shortened.is_empty() {
         let said = format!("Shortened to {most} lines: {}.", shortened.join(", "));
         let words = vec![quiet(said)];
-        if let Some(status) = sections.get_mut(1) {
+        if let Some(status) = sections.get_mut(2) {
             status.blocks.push(DocumentBlock::Paragraph { words });
         }
     }
@@ -52,6 +52,7 @@ fn parts(report: &AuditReport) -> Vec<ReportPart> {
     let trace = decision_section::trace(report).filter(|_| depth.has_framework);
     let parts = [
         kept(opening_section::disclaimer(report)),
+        kept(glance_section::glance(report)),
         kept(opening_section::status(report)),
         verification_section::incomplete(report).and_then(kept),
         people_section::people(report).and_then(kept),
@@ -103,7 +104,11 @@ fn verdict(report: &AuditReport) -> String {
 
 fn facts(report: &AuditReport) -> Vec<String> {
     let judgment = &report.judgment;
-    let score = judgment.current_score.map(|it| format!("Score {it} / 100"));
+    let range = report.score.as_ref().and_then(|it| it.range);
+    let range = range
+        .map(|(least, most)| format!(" ({least} to {most})"))
+        .unwrap_or_default();
+    let score = judgment.current_score.map(|it| format!("Score {it} / 100{range}"));
     let tier = match report.tier {
         AuditTier::Guest => "Guest",
         AuditTier::Pro => "Pro",

@@ -7,6 +7,7 @@ mod finding_section;
 #[cfg(test)]
 pub(crate) mod fixtures;
 mod gatekeeper_section;
+mod glance_section;
 mod letter;
 mod line_budget;
 mod opening_section;

@@ -26,7 +26,7 @@ pub(super) fn score(
     blocks.push(headed("Rationale", score.rationale.clone()));
     let mut told = vec![format!("{} ({})", score.band, score.bands)];
     if let Some((least, most)) = score.range {
-        told.push(format!("near an edge, so from {least} to {most}"));
+        told.push(format!("from {least} to {most} by what could not be told"));
     }
     if let Some(projected) = report.judgment.projected_score {
         told.push(format!("{projected} with everything that can be had"));

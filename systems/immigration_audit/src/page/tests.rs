@@ -23,6 +23,9 @@ fn it_has_what_every_report_has_in_order() {
     for words in [
         "## Disclaimer",
         DISCLAIMER,
+        "## At a glance",
+        "Rests on",
+        "To do first",
         "## Status of this report",
         "Verification status",
         "lease.pdf: the scan is blank",

@@ -93,7 +93,7 @@ fn adler(bytes: &[u8]) -> u32 {
     (high << 16) | low
 }
 
-fn crc(bytes: &[u8]) -> u32 {
+pub(super) fn crc(bytes: &[u8]) -> u32 {
     let mut sum = u32::MAX;
     for byte in bytes {
         sum ^= u32::from(*byte);

@@ -1,12 +1,13 @@
 //! A dimension as a sum of points, each with what it rests on.
 
 use super::{
-    score_frame::{DimensionBasis, DimensionFrame, ScoreFrame},
+    requirement_points::{requirement_points, whole},
+    score_frame::{DimensionFrame, ScoreFrame},
     scoring_scale::{ScoringScale, scale},
 };
 use crate::model::{
-    AdmissionFinding, Authority, Finding, FindingStanding, PackAssessment, RequirementCheck,
-    RequirementStanding, ScoreDimension, ScorePoint, TriggerCheck,
+    AdmissionFinding, Authority, Finding, FindingStanding, PackAssessment, RequirementStanding,
+    ScoreDimension, ScorePoint, TriggerCheck,
 };
 
 /// What a score is made of. Only what counts is in it: authorities are verified and for us.
@@ -30,7 +31,7 @@ impl ScoreBasis<'_> {
 
     fn dimension(&self, frame: &DimensionFrame) -> ScoreDimension {
         let full = self.frame.full(frame);
-        let mut items = self.begin(frame);
+        let mut items = requirement_points(frame, self.assessment);
         items.extend(self.taken_by_findings(frame));
         if self.frame.mitigation().is_some_and(|it| it.id == frame.id) {
             items.extend(self.added_by_authorities());
@@ -56,37 +57,6 @@ impl ScoreBasis<'_> {
             share,
             points: share * full,
             items,
-        }
-    }
-
-    /// Where a dimension begins, in shares of it.
-    fn begin(&self, frame: &DimensionFrame) -> Vec<ScorePoint> {
-        let of = |it: &&RequirementCheck| {
-            it.dimension.as_deref() == Some(frame.id.as_str()) && 0.0 < it.worth
-        };
-        let requirements = self.assessment.requirements.iter().filter(of);
-        let mut asked: Vec<&RequirementCheck> = requirements.collect();
-        // What is taken away is measured against the whole list: that something turns out not to be asked makes it no worse.
-        let listed: f64 = asked.iter().map(|it| it.worth).sum();
-        asked.retain(|it| it.standing != RequirementStanding::NotApplicable);
-        let all: f64 = asked.iter().map(|it| it.worth).sum();
-        match frame.basis {
-            DimensionBasis::Consistency => {
-                let mut items =
-                    vec![whole("What was read agrees with itself, but for what follows")];
-                items.extend(asked.iter().filter_map(|it| against(it, listed)));
-                items
-            }
-            DimensionBasis::Mitigation if asked.is_empty() => {
-                let words = "Nothing is asked for in mitigation of this application";
-                vec![ScorePoint { points: scale().mitigation_base, ..whole(words) }]
-            }
-            DimensionBasis::Evidence if asked.is_empty() => {
-                vec![whole("Nothing of this is asked of this matter")]
-            }
-            DimensionBasis::Evidence | DimensionBasis::Mitigation => {
-                asked.iter().filter_map(|it| counted(it, (all, listed))).collect()
-            }
         }
     }
 
@@ -119,15 +89,6 @@ impl ScoreBasis<'_> {
     }
 }
 
-fn whole(words: &str) -> ScorePoint {
-    ScorePoint {
-        words: words.to_owned(),
-        points: 1.0,
-        rests_on: Vec::new(),
-        places: Vec::new(),
-    }
-}
-
 /// What holds a sum between nothing and the whole.
 fn bound(by: f64) -> Option<ScorePoint> {
     let words = if by < 0.0 {
@@ -136,35 +97,6 @@ fn bound(by: f64) -> Option<ScorePoint> {
         "A dimension takes nothing from the others"
     };
     (by != 0.0).then(|| ScorePoint { points: by, ..whole(words) })
-}
-
-/// What a requirement adds or takes away. What was not seen does neither.
-fn counted(requirement: &RequirementCheck, (all, listed): (f64, f64)) -> Option<ScorePoint> {
-    let part = match requirement.standing {
-        RequirementStanding::Met => 1.0 / all,
-        RequirementStanding::Unmet => -scale().unmet / listed,
-        _ => return None,
-    };
-    Some(point(requirement, part * requirement.worth))
-}
-
-/// The same in a dimension that begins full: only what is shown not to be so counts.
-fn against(requirement: &RequirementCheck, listed: f64) -> Option<ScorePoint> {
-    let is_unmet = requirement.standing == RequirementStanding::Unmet;
-    is_unmet.then(|| point(requirement, -requirement.worth / listed))
-}
-
-fn point(requirement: &RequirementCheck, points: f64) -> ScorePoint {
-    let words = match requirement.standing {
-        RequirementStanding::Met => requirement.words.clone(),
-        _ => format!("Not met: {}", requirement.words),
-    };
-    ScorePoint {
-        words,
-        points,
-        rests_on: vec![requirement.id.clone()],
-        places: requirement.places.clone(),
-    }
 }
 
 fn taken_by_trigger(trigger: &TriggerCheck) -> Option<ScorePoint> {

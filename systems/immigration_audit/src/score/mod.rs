@@ -5,7 +5,9 @@ mod dimension_sum;
 pub(crate) mod fixtures;
 mod frame_of_pack;
 mod plan;
+mod requirement_points;
 mod score_frame;
+mod score_range;
 mod scoring_scale;
 mod sensitivity;
 #[cfg(test)]
@@ -21,7 +23,8 @@ pub use sensitivity::is_lacking;
 use self::dimension_sum::ScoreBasis;
 use crate::model::{
     Authority, AuthoritySide, DefensibilityScore, DetectiveFindings, Finding, FindingStanding,
-    PackAssessment, RequirementStanding, ScoreDimension, ScorePoint, VerificationRecord,
+    PackAssessment, RequirementCheck, RequirementStanding, ScoreDimension, ScorePoint,
+    VerificationRecord,
 };
 
 /// The score of a matter. Authorities count only where `verification` says that they stand.
@@ -46,10 +49,11 @@ where
     let dimensions = basis.dimensions();
     let total = whole_points(dimensions.iter().map(|it| it.points).sum());
     let changes = sensitivity::changes(basis);
-    let confidence = confidence_word(assessment, findings);
+    let is_clouded = is_clouded(findings);
+    let confidence = confidence_word(assessment, is_clouded);
     let mut told = DefensibilityScore {
         score: total,
-        range: pack.range(total, scale().range),
+        range: Some(score_range::range(basis, is_clouded)),
         projected: Some(whole_points(sensitivity::projected(basis))),
         confidence: confidence.to_owned(),
         rationale: String::new(),
@@ -119,12 +123,9 @@ fn standings(assessment: &PackAssessment) -> Vec<RequirementStanding> {
 }
 
 /// `high`, `medium` or `low`: a step lower where files that could not be read may hold what was not seen.
-fn confidence_word(assessment: &PackAssessment, findings: &[Finding]) -> &'static str {
+fn confidence_word(assessment: &PackAssessment, is_clouded: bool) -> &'static str {
     let steps = scale().confidence;
     let share = assessed_share(assessment);
-    let is_clouded = findings.iter().any(|it| {
-        matches!(&it.standing, FindingStanding::NotSeen { unread, .. } if !unread.is_empty())
-    });
     if !is_enough(assessment) {
         return "low";
     }
@@ -134,6 +135,13 @@ fn confidence_word(assessment: &PackAssessment, findings: &[Finding]) -> &'stati
         (share, false) if steps.medium <= share => "medium",
         _ => "low",
     }
+}
+
+/// Whether files could not be read in which what was not seen may stand.
+fn is_clouded(findings: &[Finding]) -> bool {
+    findings.iter().any(|it| {
+        matches!(&it.standing, FindingStanding::NotSeen { unread, .. } if !unread.is_empty())
+    })
 }
 
 fn strengths(dimensions: &[ScoreDimension]) -> Vec<ScorePoint> {
@@ -146,14 +154,19 @@ fn strengths(dimensions: &[ScoreDimension]) -> Vec<ScorePoint> {
 
 /// What takes away, and what is required and was not seen, with what it would add.
 fn weaknesses(dimensions: &[ScoreDimension], basis: ScoreBasis<'_>) -> Vec<ScorePoint> {
+    let required = basis.assessment.requirements.iter();
+    let missing: Vec<&RequirementCheck> = required
+        .filter(|it| it.required && it.standing == RequirementStanding::NotSeen)
+        .collect();
     let items = dimensions.iter().flat_map(|it| &it.items);
-    let takes = |it: &&ScorePoint| it.points < 0.0 && !it.rests_on.is_empty();
+    let is_missing =
+        |it: &ScorePoint| missing.iter().any(|one| it.rests_on.first() == Some(&one.id));
+    // What is missing is told below, with all that it would add.
+    let takes =
+        |it: &&ScorePoint| it.points < 0.0 && !it.rests_on.is_empty() && !is_missing(it);
     let mut weaknesses: Vec<ScorePoint> = items.filter(takes).cloned().collect();
     let changes = sensitivity::changes(basis);
-    for requirement in &basis.assessment.requirements {
-        if !requirement.required || requirement.standing != RequirementStanding::NotSeen {
-            continue;
-        }
+    for requirement in missing {
         let by = changes
             .iter()
             .find(|it| it.of == requirement.id)
@@ -185,7 +198,11 @@ fn rationale(told: &DefensibilityScore, assessment: &PackAssessment) -> String {
         0 => "Everything that is asked could be assessed.".to_owned(),
         open => format!("{open} of the things asked could not be assessed."),
     };
-    format!("{} of 100: {}. {doubt}", told.score, parts.join(", "))
+    let range = told
+        .range
+        .map(|(least, most)| format!(" (from {least} to {most})"))
+        .unwrap_or_default();
+    format!("{} of 100{range}: {}. {doubt}", told.score, parts.join(", "))
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]

@@ -90,11 +90,4 @@ impl ScoreFrame {
             .collect();
         format!("{}: {}", self.name, bands.join(", "))
     }
-
-    /// The least and the most, where a score stands near an edge.
-    pub(super) fn range(&self, score: u32, near: u32) -> Option<(u32, u32)> {
-        let is_near = |it: &BandEdge| 0 < it.from && it.from.abs_diff(score) <= near;
-        let range = (score.saturating_sub(near), (score + near).min(100));
-        self.bands.iter().any(is_near).then_some(range)
-    }
 }

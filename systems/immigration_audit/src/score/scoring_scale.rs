@@ -22,10 +22,15 @@ pub struct ScoringScale {
     pub authority: f64,
     /// More of them add nothing.
     pub most_authorities: u32,
-    /// Where mitigation begins when the pack asks for nothing in it.
+    /// The part of a dimension that what is required makes; what is advisable adds the rest.
+    pub required: f64,
+    /// Where that part begins when nothing in it could be told.
+    pub open_base: f64,
+    /// The part of its worth that a required thing takes away where it is not there, in a dimension that begins full.
+    pub missing: f64,
+    /// Where mitigation begins when nothing in it is required.
     pub mitigation_base: f64,
-    /// How near a band's edge a range is told, and how wide it is to either side.
-    pub range: u32,
+    pub range: RangeWidths,
     pub confidence: ConfidenceSteps,
 }
 
@@ -48,6 +53,16 @@ impl SeverityShares {
             FindingSeverity::Critical => self.critical,
         }
     }
+}
+
+/// How wide a range is told to either side, in points.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeWidths {
+    /// Always.
+    pub least: f64,
+    /// More, where no rule and no trigger could be told either way; in part where some could.
+    pub untold: f64,
 }
 
 /// The least share that could be assessed, for each word.
@@ -81,6 +96,8 @@ mod tests {
             let told = [Low, Medium, High, Critical].map(|it| shares.of(it));
             assert!(told.is_sorted() && 0.0 < told[0] && told[3] < 1.0, "{told:?}");
         }
+        assert!(0.0 < scale.open_base && scale.open_base < 1.0);
+        assert!(scale.mitigation_base < scale.required && scale.required < 1.0);
         assert!(scale.confidence.least < scale.confidence.medium);
         assert!(scale.confidence.medium < scale.confidence.high);
     }

@@ -137,15 +137,15 @@ fn a_change_is_what_it_says() {
     let findings = [finding(0, FindingCategory::Documentation, FindingSeverity::High)];
     let none = DetectiveFindings::default();
     let before = score(&frame(), &assessment, &findings, &none, None);
-    // 30 x 3/4, 25 x 3/4, nothing of coverage, 20 x 0.6.
-    assert_eq!((before.score, before.band.as_str()), (53, "weak"));
-    assert_eq!(before.range, None);
+    // 30 x 0.8, 25 x 3/4, nothing of coverage, 20 x 0.6.
+    assert_eq!((before.score, before.band.as_str()), (55, "weak"));
+    assert_eq!(before.range, Some((53, 57)));
     let by = |of: &str| before.changes.iter().find(|it| it.of == of).map(|it| it.by);
-    assert_eq!((by("R01"), by("R02"), by("X-0")), (Some(7.5), Some(25.0), Some(6.3)));
+    assert_eq!((by("R01"), by("R02"), by("X-0")), (Some(6.0), Some(25.0), Some(6.3)));
     assessment.requirements[1].standing = Standing::Met;
     let after = score(&frame(), &assessment, &findings, &none, None);
-    // 53.25 and 7.5 more.
-    assert_eq!((after.score, after.range), (61, Some((56, 66))));
+    // 54.75 and 6 more.
+    assert_eq!((after.score, after.range), (61, Some((59, 63))));
     let plan = evidence_plan(&ApplicationPack::default(), &assessment, &after);
     let tiers: Vec<EvidenceTier> = plan.items.iter().map(|it| it.tier).collect();
     assert_eq!(tiers, [EvidenceTier::Baseline, EvidenceTier::Baseline, EvidenceTier::Live]);
@@ -184,6 +184,31 @@ fn what_is_unknown_lowers_confidence_and_not_the_score() {
     assert_eq!(unknown.0, told(Standing::NotSeen).0);
     assert!(unmet.0 < unknown.0);
     assert_eq!((unknown.1.as_str(), unmet.1.as_str()), ("low", "high"));
+}
+
+#[test]
+fn only_what_is_required_counts_against_and_what_cannot_be_told_widens_the_range() {
+    let told = |at, standing| {
+        let assessment = PackAssessment {
+            requirements: vec![
+                requirement(0, "coverage", Standing::Met, 1.0),
+                requirement(at, "coverage", standing, 1.0),
+            ],
+            ..PackAssessment::default()
+        };
+        let told = score(&frame(), &assessment, &[], &DetectiveFindings::default(), None);
+        (told.score, told.range.unwrap())
+    };
+    let (required, advisable) = (2, 1);
+    let missing = told(required, Standing::NotSeen);
+    let unknown = told(required, Standing::Unknown);
+    let met = told(required, Standing::Met);
+    assert_eq!(unknown.0, met.0);
+    assert!(missing.0 < unknown.0 && unknown.1.0 <= missing.0, "{missing:?} {unknown:?}");
+    assert!(met.1.0 > unknown.1.0, "{met:?} {unknown:?}");
+    let unseen = told(advisable, Standing::NotSeen);
+    assert_eq!(unseen.0, told(advisable, Standing::Unknown).0);
+    assert!(unseen.0 < told(advisable, Standing::Met).0 && missing.0 < unseen.0);
 }
 
 #[test]

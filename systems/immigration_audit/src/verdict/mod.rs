@@ -195,8 +195,23 @@ fn required_actions(input: &DecisionInput<'_>, issues: &[GraveIssue]) -> Vec<Str
     some(
         pills
             .chain(grave.map(|it| it.action.clone()))
-            .chain(asked.iter().cloned()),
+            .chain(asked.iter().cloned())
+            .chain(provided(input)),
     )
+}
+
+/// What is required and is not there, with where to get it; what is worth most first.
+fn provided(input: &DecisionInput<'_>) -> Vec<String> {
+    let requirements = input.assessment.requirements.iter();
+    let mut missing: Vec<_> = requirements
+        .filter(|it| it.required && it.standing == RequirementStanding::NotSeen)
+        .collect();
+    missing.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    let told = missing.into_iter().map(|it| match it.obtain.as_str() {
+        "" => format!("Provide: {}", it.words),
+        obtain => format!("Provide: {}. From: {obtain}", it.words),
+    });
+    told.collect()
 }
 
 fn recommended_actions(input: &DecisionInput<'_>, issues: &[GraveIssue]) -> Vec<String> {

@@ -83,6 +83,13 @@ pub(super) fn counts(input: &DecisionInput<'_>, issues: &[GraveIssue]) -> Verdic
     let lacking = requirements
         .filter(|it| it.required && crate::score::is_lacking(it))
         .count();
+    let requirements = input.assessment.requirements.iter();
+    let missing = requirements
+        .filter(|it| {
+            let standings = [RequirementStanding::NotSeen, RequirementStanding::Unmet];
+            it.required && standings.contains(&it.standing)
+        })
+        .count();
     VerdictCounts {
         score: input.score.map_or(0, |it| it.score),
         critical: of(FindingSeverity::Critical),
@@ -91,6 +98,7 @@ pub(super) fn counts(input: &DecisionInput<'_>, issues: &[GraveIssue]) -> Verdic
         unverified: unverified(input),
         quality_faults: quality_faults(input),
         lacking: count(lacking),
+        missing: count(missing),
         promises: promises(input),
         precedents: count(
             input

@@ -55,6 +55,7 @@ pub(super) struct VerdictCondition {
     unverified_from: Option<u32>,
     quality_faults_from: Option<u32>,
     lacking_from: Option<u32>,
+    missing_from: Option<u32>,
     promises_from: Option<u32>,
     /// At most as many as the tier may cite.
     precedents_below: Option<u32>,
@@ -70,6 +71,7 @@ pub(super) struct VerdictCounts {
     pub(super) unverified: u32,
     pub(super) quality_faults: u32,
     pub(super) lacking: u32,
+    pub(super) missing: u32,
     pub(super) promises: u32,
     pub(super) precedents: u32,
     pub(super) max_citations: u32,
@@ -88,6 +90,7 @@ impl VerdictCondition {
             && from(self.unverified_from, counts.unverified)
             && from(self.quality_faults_from, counts.quality_faults)
             && from(self.lacking_from, counts.lacking)
+            && from(self.missing_from, counts.missing)
             && from(self.promises_from, counts.promises)
     }
 }

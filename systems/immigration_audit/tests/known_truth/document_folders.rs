@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use jurat_immigration_audit::sample::write_form;
+use jurat_immigration_audit::sample::{write_docx, write_form};
 
 use crate::{
     counter_mix::CounterMix,
@@ -19,12 +19,20 @@ pub(crate) struct DocumentFolder {
     /// Title, and fields by name, of each form.
     forms: BTreeMap<String, (String, Vec<(String, String)>)>,
     letters: BTreeMap<String, String>,
+    /// How letters are saved: every other folder's as a word processor does.
+    saved: LetterFormat,
 }
 
-/// A fault in documents: its code, and how the path of a file that has to be told begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LetterFormat {
+    AsWritten,
+    Docx,
+}
+
+/// A fault in documents: its code, and how the path of a file begins that has to be told; where several hold it, one of them.
 pub(crate) struct DocumentFault {
     pub(crate) code: &'static str,
-    pub(crate) file: &'static str,
+    pub(crate) files: &'static [&'static str],
 }
 
 const OTHER_NAMES: &[(&str, &str)] = &[
@@ -49,7 +57,13 @@ pub(crate) fn sound_folder(number: u64) -> DocumentFolder {
             .replace("41 Alder", &format!("{house} Alder"))
             .replace("1992-03-14", &format!("1992-{month:02}-14"))
     };
-    let mut folder = DocumentFolder { forms: BTreeMap::new(), letters: BTreeMap::new() };
+    let saved =
+        if number.is_multiple_of(2) { LetterFormat::AsWritten } else { LetterFormat::Docx };
+    let mut folder = DocumentFolder {
+        forms: BTreeMap::new(),
+        letters: BTreeMap::new(),
+        saved,
+    };
     for (path, values) in values() {
         let (Some(inside), SampleValues::Form { title, fields }) =
             (path.strip_prefix("sound_sponsorship/"), values)
@@ -83,11 +97,15 @@ impl DocumentFolder {
             .forms
             .iter()
             .map(|(path, (title, fields))| (path.clone(), write_form(title, fields)));
-        let letters = self
-            .letters
-            .iter()
-            .map(|(path, text)| (path.clone(), text.clone().into_bytes()));
+        let letters = self.letters.iter().map(|(path, text)| self.saved(path, text));
         forms.chain(letters).collect()
+    }
+
+    fn saved(&self, path: &str, text: &str) -> (String, Vec<u8>) {
+        match (self.saved, path.strip_suffix(".txt")) {
+            (LetterFormat::Docx, Some(stem)) => (format!("{stem}.docx"), write_docx(text)),
+            _ => (path.to_owned(), text.as_bytes().to_vec()),
+        }
     }
 
     fn form(&mut self, number: &str) -> &mut Vec<(String, String)> {
@@ -105,6 +123,12 @@ impl DocumentFolder {
         match fields.iter_mut().find(|(path, _)| path.ends_with(&ending)) {
             Some(field) => value.clone_into(&mut field.1),
             None => fields.push((ending, value.to_owned())),
+        }
+    }
+
+    fn change_letters(&mut self, from: &str, to: &str) {
+        for text in self.letters.values_mut() {
+            *text = text.replace(from, to);
         }
     }
 
@@ -130,14 +154,14 @@ pub(crate) const KINDS: &[(&str, Planter)] = &[
     ("removal order", removal_order),
 ];
 
-const fn fault(code: &'static str, file: &'static str) -> DocumentFault {
-    DocumentFault { code, file }
+const fn fault(code: &'static str, files: &'static [&'static str]) -> DocumentFault {
+    DocumentFault { code, files }
 }
 
 fn date_conflict(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
     let wed = format!("2021-{:02}-{:02}", mix.between(1, 12), mix.between(1, 28));
     folder.set("imm1344", "q8New.a-b.DateOfMarriage", &wed);
-    fault("DATE_CONFLICT", "forms/imm1344")
+    fault("DATE_CONFLICT", &["forms/imm1344"])
 }
 
 fn name_spelling(folder: &mut DocumentFolder, _: &mut CounterMix) -> DocumentFault {
@@ -154,32 +178,34 @@ fn name_spelling(folder: &mut DocumentFolder, _: &mut CounterMix) -> DocumentFau
         if family.ends_with('y') { "u" } else { "" }
     );
     folder.set("imm5669", "page1.familyName", &slip);
-    fault("NAME_SPELLING", "forms/imm5669")
+    fault("NAME_SPELLING", &["forms/imm5669"])
 }
 
 fn address_gap(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
     let end = format!("201{}-{:02}", mix.between(7, 8), mix.between(1, 12));
     folder.set("imm5669", "addressTable.Row2.toDate", &end);
-    fault("RESIDENCE_GAP", "forms/imm5669")
+    fault("RESIDENCE_GAP", &["forms/imm5669"])
 }
 
 fn missing_signature(folder: &mut DocumentFolder, _: &mut CounterMix) -> DocumentFault {
     folder
         .form("imm1344")
         .retain(|(name, _)| !name.contains("PASignDate"));
-    fault("SIGNATURE_MISSING", "forms/imm1344")
+    fault("SIGNATURE_MISSING", &["forms/imm1344"])
 }
 
 fn expired_passport(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
     let month = mix.between(1, 12);
     folder.set("imm0008", "Passport.IssueDate.IssueDate", &format!("2015-{month:02}-11"));
     folder.set("imm0008", "Passport.ExpiryDate", &format!("2025-{month:02}-10"));
-    fault("PASSPORT_EXPIRED", "forms/imm0008")
+    folder.change_letters("2023-02-10", &format!("2015-{month:02}-11"));
+    folder.change_letters("2033-02-09", &format!("2025-{month:02}-10"));
+    fault("PASSPORT_EXPIRED", &["forms/imm0008", "identity/passport"])
 }
 
 fn wrong_edition(folder: &mut DocumentFolder, _: &mut CounterMix) -> DocumentFault {
     folder.set("imm0008", "Header.FormVersion", ".ENU-10-2017");
-    fault("FORM_EDITION_OLD", "forms/imm0008")
+    fault("FORM_EDITION_OLD", &["forms/imm0008"])
 }
 
 /// A student in place of a sponsored spouse: an acceptance letter, and a statement that is too low.
@@ -195,7 +221,7 @@ fn low_funds(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault
         "funds/bank_statement.txt",
         &format!("BANK STATEMENT\nAccount holder: {holder}\nStatement date: 15 May 2026\nClosing balance: CAD {amount},400.00\n"),
     );
-    fault("FUNDS_BELOW_MINIMUM", "funds/bank_statement")
+    fault("FUNDS_BELOW_MINIMUM", &["funds/bank_statement"])
 }
 
 fn applicant(folder: &mut DocumentFolder) -> String {
@@ -230,7 +256,7 @@ fn hidden_refusal(folder: &mut DocumentFolder, mix: &mut CounterMix) -> Document
         "old/refusal_letter.txt",
         &format!("REFUSAL LETTER\nDate: 4 May {year}\n\nDear {holder},\n\nYour application for a visitor visa has been refused. I am not satisfied that you will leave Canada at the end of your stay.\n"),
     );
-    fault("REFUSAL_UNDISCLOSED", "old/refusal_letter")
+    fault("REFUSAL_UNDISCLOSED", &["old/refusal_letter"])
 }
 
 fn overlapping_jobs(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
@@ -244,7 +270,7 @@ fn overlapping_jobs(folder: &mut DocumentFolder, mix: &mut CounterMix) -> Docume
         let name = format!("IMM_5669.page2.personalHistoryTable.Row3.{cell}");
         folder.set("imm5669", &name, value);
     }
-    fault("JOB_OVERLAP", "forms/imm5669")
+    fault("JOB_OVERLAP", &["forms/imm5669"])
 }
 
 fn bigamy(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
@@ -260,7 +286,7 @@ fn bigamy(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
         let name = format!("form1.Part1.SponsorDetails.{name}");
         folder.set("imm1344", &name, value);
     }
-    fault("MARRIAGE_OVERLAP", "forms/imm1344")
+    fault("MARRIAGE_OVERLAP", &["forms/imm1344"])
 }
 
 /// All papers agree on a birth that makes the bride a child.
@@ -269,13 +295,14 @@ fn under_age(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault
     for (form, name) in [("imm0008", "DOB.DOBYYYY"), ("imm1344", "PADOB.DOBYear")] {
         folder.set(form, name, &year);
     }
-    let born = folder
-        .form("imm5669")
-        .iter_mut()
-        .find(|(name, _)| name.contains("birthDate3"))
-        .unwrap();
-    born.1 = born.1.replace("1992", &year);
-    fault("UNDER_AGE_UNION", "forms/imm0008")
+    let born = |value: &str| value.replace("1992-", &format!("{year}-"));
+    for (_, fields) in folder.forms.values_mut() {
+        for (_, value) in fields {
+            *value = born(value);
+        }
+    }
+    folder.change_letters("1992-", &format!("{year}-"));
+    fault("UNDER_AGE_UNION", &["forms/imm"])
 }
 
 fn removal_order(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentFault {
@@ -284,5 +311,5 @@ fn removal_order(folder: &mut DocumentFolder, mix: &mut CounterMix) -> DocumentF
         "old/removal_order.txt",
         &format!("EXCLUSION ORDER\nDate: 4 May {year}\n\nName: {holder}\n\nAn exclusion order was issued against {holder}. You must leave Canada.\n"),
     );
-    fault("REMOVAL_ORDER", "old/removal_order")
+    fault("REMOVAL_ORDER", &["old/removal_order"])
 }

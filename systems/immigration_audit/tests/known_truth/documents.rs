@@ -18,7 +18,7 @@ const EACH: u64 = 5;
 const SOUND: u64 = 30;
 
 fn is_found(matter: &ReadMatter, fault: &DocumentFault) -> bool {
-    let there = |file: &str| matter.path(file).starts_with(fault.file);
+    let there = |file: &str| fault.files.iter().any(|it| matter.path(file).starts_with(it));
     let mut of_code = matter.found.iter().filter(|it| it.code == fault.code);
     of_code.any(|finding| finding.places.iter().any(|place| there(&place.file)))
 }

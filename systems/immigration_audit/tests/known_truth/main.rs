@@ -11,6 +11,8 @@ mod counter_mix;
 mod document_folders;
 mod documents;
 mod folder_reader;
+mod hostile_folders;
+mod judged_samples;
 mod matter_builder;
 mod planted_faults;
 mod samples;
@@ -41,7 +43,14 @@ fn main() -> ExitCode {
     if std::env::args().nth(1).as_deref() == Some(folder_reader::CHILD) {
         return jurat_ingest::serve(&[]);
     }
-    let all = [TESTS, samples::TESTS, documents::TESTS].concat();
+    let all = [
+        TESTS,
+        samples::TESTS,
+        judged_samples::TESTS,
+        hostile_folders::TESTS,
+        documents::TESTS,
+    ]
+    .concat();
     let trials = all.into_iter().map(|(name, test)| {
         Trial::test(name, move || {
             test();

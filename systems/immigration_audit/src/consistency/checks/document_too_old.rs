@@ -91,6 +91,7 @@ fn dated(view: &MatterView<'_>, document: &AgingDocument) -> Vec<(PartialDate, F
         .filter_map(|it| Some((as_date(&it.value)?, it.place.clone())));
     let of_files = view
         .with_kind(document.kind)
+        .filter(|file| view.may_be_of(file, "applicant"))
         .filter_map(|file| Some((file.dated?, whole_file(file, &file.dated?.to_string()))));
     of_fields.chain(of_files).collect()
 }

@@ -23,6 +23,7 @@ mod name_conflict;
 mod name_spelling;
 mod passport_expired;
 mod period_reversed;
+mod picture_location;
 mod refusal_undisclosed;
 mod relationship_conflict;
 mod relationship_order;
@@ -79,4 +80,5 @@ pub const ALL: &[ConsistencyCheck] = &[
     translation_missing::CHECK,
     file_not_read::CHECK,
     machine_orders::CHECK,
+    picture_location::CHECK,
 ];

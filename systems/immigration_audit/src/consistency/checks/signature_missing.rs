@@ -55,7 +55,7 @@ fn told(file: &MatterFile, form: &FormIdentity) -> Option<FindingDraft> {
                     .about(fields),
             )
         }
-        None if signers.is_empty() => None,
+        None if missing.is_empty() => None,
         None => Some(unseen(file, form, &listed(&who)).about(fields)),
     }
 }
