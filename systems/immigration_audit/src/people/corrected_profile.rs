@@ -1,7 +1,7 @@
 //! The profile with what people put right: their values come first, and what documents say stays beside them.
 
 use crate::{
-    intake::field_value,
+    intake::{add_derived_facts, field_value},
     model::{
         AuditReport, CorrectedReading, FactPlace, FieldReading, MatterProfile, PeopleRecord,
         ProfileCorrection, ReadingMethod,
@@ -17,6 +17,9 @@ pub fn corrected(mut profile: MatterProfile, people: &PeopleRecord) -> MatterPro
         let readings = profile.fields.entry(correction.field.clone()).or_default();
         readings.retain(|reading| reading.method != ReadingMethod::Correction);
         readings.insert(0, reading_of(correction));
+    }
+    if !people.corrections.is_empty() {
+        add_derived_facts(&mut profile);
     }
     profile
 }
