@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct CaseOutcomeArgs {
     /// The case: its id, the beginning of it, or the folder that was audited
     case: String,
-    /// What became of it
+    /// What became of it: approved, refused, withdrawn, returned
     outcome: KnownOutcome,
     /// The day of it, as 2026-01-09
     #[arg(long, value_name = "DATE")]
