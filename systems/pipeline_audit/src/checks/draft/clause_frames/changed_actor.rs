@@ -50,10 +50,10 @@ pub(super) fn compared<'c>(
         }))
     };
     let verdict = match likeness(frame, actor, source, sources) {
-        Likeness::Swapped => differs()?,
-        Likeness::Other if best.is_same => differs()?,
-        Likeness::Other => FrameVerdict::Unsure,
-        Likeness::Unknown => return None,
+        ActorLikeness::Swapped => differs()?,
+        ActorLikeness::Other if best.is_same => differs()?,
+        ActorLikeness::Other => FrameVerdict::Unsure,
+        ActorLikeness::Unknown => return None,
     };
     Some((clause, verdict))
 }
@@ -85,7 +85,7 @@ fn by_deed<'c>(
 }
 
 /// How whoever acts in a claim stands to whoever acts in a clause.
-enum Likeness {
+enum ActorLikeness {
     /// Each stands in the other's place.
     Swapped,
     /// They are two parties.
@@ -99,19 +99,19 @@ fn likeness(
     actor: &ActorPhrase,
     source: &ClauseFrame,
     sources: &SourceClauses,
-) -> Likeness {
+) -> ActorLikeness {
     if has_deed(frame, source) && are_swapped(frame, actor, source) {
-        return Likeness::Swapped;
+        return ActorLikeness::Swapped;
     }
     let theirs: Vec<_> = source.actors.iter().filter_map(|one| one.party.as_ref()).collect();
-    let Some(own) = &actor.party else { return Likeness::Unknown };
+    let Some(own) = &actor.party else { return ActorLikeness::Unknown };
     let are_known = !theirs.is_empty() && theirs.len() == source.actors.len();
     let are_institutions = own.is_institution && theirs.iter().all(|one| one.is_institution);
     let is_there = sources.words.contains(&actor.noun);
     if are_known && (is_there || are_institutions) {
-        Likeness::Other
+        ActorLikeness::Other
     } else {
-        Likeness::Unknown
+        ActorLikeness::Unknown
     }
 }
 
