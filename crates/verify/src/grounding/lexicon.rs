@@ -75,4 +75,6 @@ jurat_text::word_lists! {
 
     /// Words that speak of the source or of the answer: they claim nothing about the world.
     static SOURCE;
+    /// Words after which a number itself is left out: `under 50`.
+    pub(super) static STRICTLY_BELOW;
 }

@@ -5,7 +5,7 @@ use jurat_model::audit::PipelineStage;
 use jurat_text::Language;
 
 use super::{AuditPolicy, AuditSubject};
-use crate::checks::{claim_count, claims_code, shown};
+use crate::checks::{claim_count, claims_code, shown, unsure_claims};
 
 /// Why claims cannot be compared with sources, and what would make it possible.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,8 +52,16 @@ fn of_answer(subject: &AuditSubject, policy: &AuditPolicy) -> Option<String> {
     if !policy.is_on(code) {
         return Some(format!("the policy has {code} off"));
     }
-    (claim_count(subject) == 0)
-        .then(|| "the answer states nothing that a source could bear out".to_owned())
+    let count = claim_count(subject);
+    if count == 0 {
+        return Some("the answer states nothing that a source could bear out".to_owned());
+    }
+    let unsure = unsure_claims(subject);
+    let first = unsure.first()?;
+    Some(format!(
+        "of {count} claims {} could not be laid beside a clause of the sources: “{first}”",
+        unsure.len()
+    ))
 }
 
 /// Why the answer cannot be compared with the sources at all.

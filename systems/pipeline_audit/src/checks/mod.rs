@@ -15,7 +15,9 @@ use jurat_model::audit::{Issue, IssueSeverity, PipelineStage};
 
 use crate::audit::{AuditPolicy, AuditSubject, IssueCode, model_flags};
 
-pub(crate) use draft::{DraftViews, claim_count, claims_code, measures as draft_measures};
+pub(crate) use draft::{
+    DraftViews, claim_count, claims_code, measures as draft_measures, unsure_claims,
+};
 pub(crate) use final_blocks::{FinalViews, measures as final_measures, shown};
 pub(crate) use pipeline::budget_flags;
 pub(crate) use plan_gap::UNRETRIEVED;

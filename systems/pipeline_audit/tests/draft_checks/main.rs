@@ -4,6 +4,7 @@
 mod anchored_facts;
 mod citations;
 mod claim_forms;
+mod clause_frames;
 mod clean;
 mod form;
 mod hostile;

@@ -5,7 +5,10 @@ use std::ops::Range;
 use jurat_text::sentence_reading::{MeasuredQuantity, QuantityDimension};
 
 use super::{ComparedText, GroundingDifference, SentenceComparison};
-use crate::grounding::{evidence_index::NOVEL, lexicon::LexicalClass};
+use crate::grounding::{
+    evidence_index::NOVEL,
+    lexicon::{LexicalClass, STRICTLY_BELOW},
+};
 
 /// The share of a sentence that the nearest must have before another number there counts.
 const ALIGNED: f64 = 0.5;
@@ -37,7 +40,8 @@ pub(super) fn differ(
         let equal = ours.is_some_and(|ours| theirs.iter().any(|other| same(ours, other)));
         let unknown = said.ids[at] == NOVEL && !said.asked[at];
         let conflicts = rival.is_some() && ALIGNED <= compared.alignment;
-        if !equal && (conflicts || !there && unknown) {
+        let is_last = || sides.iter().any(|(side, _)| is_last_below(said, at, side));
+        if !equal && (conflicts || !there && unknown) && !is_last() {
             found.push(GroundingDifference::Number {
                 said: ours.map_or_else(|| said.said(at, at), |ours| ours.written.clone()),
                 nearest: rival.filter(|_| conflicts).map(|other| other.written.clone()),
@@ -82,6 +86,22 @@ fn is_fixed(quantity: &MeasuredQuantity) -> bool {
 
 fn same(one: &MeasuredQuantity, other: &MeasuredQuantity) -> bool {
     one.measure == other.measure && (one.amount - other.amount).abs() < 1e-6
+}
+
+/// Words from what leaves a number out to the number: `less than 50`.
+const TO_NUMBER: usize = 2;
+
+/// Whether a number is the last whole one below that of a side: `21 to 49` for `21 or more and under 50`.
+fn is_last_below(said: &ComparedText<'_>, at: usize, side: &ComparedText<'_>) -> bool {
+    let amount = |side: &ComparedText<'_>, at: usize| side.reading().number_at(at)?.amount();
+    let Some(own) = amount(said, at).filter(|own| own.fract() == 0.0) else { return false };
+    let is_next = |there: usize| {
+        let next = amount(side, there);
+        next.is_some_and(|next| (next - own - 1.0).abs() < 1e-9)
+            && (there.saturating_sub(TO_NUMBER)..there)
+                .any(|before| STRICTLY_BELOW.contains(side.words[before].lower.as_str()))
+    };
+    (1..side.words.len()).any(is_next)
 }
 
 /// Whether a number only marks an item or a source: `1.`, `[2]`, `passage 3`.

@@ -4,11 +4,15 @@
 use std::{mem::discriminant, ops::Range, sync::OnceLock};
 
 use jurat_model::ByteSpan;
-use jurat_text::{Language, sentences::sentences, tokens::words};
+use jurat_text::{Language, sentence_reading::is_deontic, sentences::sentences};
 
 use super::{
     announced_counts::announced,
     claims::{ClaimForm, DraftClaim, ParsedDraftText, names},
+    clause_frames::{FrameFinding, FrameVerdict},
+    compared_text::{
+        blanked, evened, replies, source, unnumbered, without_marks, without_pointers,
+    },
     rule_sources::{binds, is_provision, sets_term},
 };
 use crate::audit::{
@@ -33,6 +37,8 @@ pub(super) struct ClaimSupport {
     /// The probability, of the claim on its own, that no source supports it, and that none of those
     /// that it names does; only where it names some and the nearest is none of them.
     pub(super) named_risk: Option<(f64, f64)>,
+    /// The sentence with which it may differ, though that could not be told.
+    pub(super) unsure: Option<NearestSentence>,
 }
 
 /// A sentence of a source.
@@ -96,7 +102,10 @@ pub(super) struct GroundingSources {
 impl GroundingSources {
     pub(super) fn read(subject: &AuditSubject) -> Self {
         let language = subject.language();
-        let texts = subject.hits().iter().map(|hit| evened(source(hit), language));
+        let texts = subject
+            .hits()
+            .iter()
+            .map(|hit| evened(unnumbered(source(hit), language), language));
         let texts: Vec<String> = texts.collect();
         let evidence = EvidenceIndex::read(texts.iter().map(String::as_str));
         let evidence = match &subject.query {
@@ -139,9 +148,12 @@ pub(super) fn standings(
         .iter()
         .map(|passage| {
             let announced = announced(passage, subject).into_iter();
-            let bare = evened(blanked(without_pointers(passage), announced), language);
+            let bare =
+                blanked(without_pointers(passage), announced.chain(replies(passage, language)));
+            let bare = evened(bare, language);
             // What is copied has the provisions that the source names.
-            let as_written = evened(without_marks(passage), language);
+            let as_written = blanked(without_marks(passage), replies(passage, language));
+            let as_written = evened(as_written, language);
             let of = |claim: &DraftClaim| {
                 let mut standing = standing(evidence, &bare, claim, subject);
                 let words = as_written.get(claim.range.clone()).unwrap_or_default();
@@ -160,6 +172,10 @@ pub(super) fn standings(
                         claim,
                         subject,
                     );
+                    standing.doubt_denials(language);
+                    if let Some(found) = subject.views.draft.clauses(subject).compare(unnamed) {
+                        standing.take_clause(found, claim, subject);
+                    }
                 }
                 if claim.is_instruction {
                     standing.allow_known_numbers(words, sources, subject);
@@ -194,53 +210,6 @@ pub(super) fn faithfulness(
         None => evidence.statements(&said).risk,
     };
     Some(1.0 - risk)
-}
-
-/// The text of a source, then what it is called: a draft may name it so.
-fn source(hit: &AuditedHit) -> String {
-    let heads = [&hit.label, &hit.law, &hit.title].into_iter().flatten();
-    let heads: Vec<&str> = heads.map(String::as_str).collect();
-    if heads.is_empty() {
-        return hit.text.clone();
-    }
-    format!("{}\n\n{}", hit.text, heads.join(", "))
-}
-
-/// The text with spaces for marks, addresses, and the provisions and decisions that it names. They
-/// are checked as what they are; their numbers are not numbers of days.
-fn without_pointers(passage: &ParsedDraftText) -> String {
-    let named = passage.references.iter().map(|one| one.range.clone());
-    blanked(without_marks(passage), named)
-}
-
-/// The text with spaces for marks and addresses.
-fn without_marks(passage: &ParsedDraftText) -> String {
-    let marks = passage.marks.iter().map(|mark| mark.range.clone());
-    blanked(passage.plain.clone(), marks.chain(passage.addresses.iter().cloned()))
-}
-
-fn blanked(text: String, ranges: impl Iterator<Item = Range<usize>>) -> String {
-    let mut bytes = text.into_bytes();
-    for range in ranges {
-        if let Some(part) = bytes.get_mut(range) {
-            part.fill(b' ');
-        }
-    }
-    // Ranges lie on character borders, so what is left is whole.
-    String::from_utf8(bytes).unwrap_or_default()
-}
-
-/// The text with `ao` for the Portuguese `no` (`em` + `o`), which is as long, says as little, and is
-/// no word that denies in another language.
-fn evened(mut text: String, language: Option<Language>) -> String {
-    if language != Some(Language::Portuguese) {
-        return text;
-    }
-    let ranges = words(&text).filter(|word| text[word.clone()].eq_ignore_ascii_case("no"));
-    for range in ranges.collect::<Vec<_>>() {
-        text.replace_range(range, "ao");
-    }
-    text
 }
 
 fn standing(
@@ -430,6 +399,53 @@ impl ClaimSupport {
         let Some(nearest) = facts.first().map(|fact| fact.nearest) else { return };
         for fact in facts.into_iter().filter(|fact| fact.nearest == nearest) {
             self.take_turned(fact, claim.range.start, subject);
+        }
+    }
+}
+
+impl ClaimSupport {
+    /// Takes up what another clause says of who must or may do what, unless something surer has been told.
+    fn take_clause(&mut self, found: FrameFinding, claim: &DraftClaim, subject: &AuditSubject) {
+        let is_told = self
+            .differences
+            .iter()
+            .any(|one| !matches!(one, GroundingDifference::NovelWords { .. }));
+        let is_copied = self.nearest.as_ref().is_some_and(|near| near.is_copied);
+        if is_told || is_copied {
+            return;
+        }
+        let Some(near) = near(subject, found.hit, found.span) else { return };
+        match found.verdict {
+            FrameVerdict::Differs(difference) => {
+                self.differences.push(difference.shifted(claim.range.start));
+                self.nearest = Some(near);
+            }
+            // In prose nobody is bound by how a thing is said.
+            FrameVerdict::Unsure if near.force != NormativeForce::Prose => {
+                self.unsure = Some(near);
+            }
+            FrameVerdict::Unsure => {}
+        }
+    }
+}
+
+impl ClaimSupport {
+    /// Takes a `not` that only one side has, in words that are not copied, for what was not checked: the same rule may be told
+    /// from its other side.
+    fn doubt_denials(&mut self, language: Option<Language>) {
+        let Some(near) = self.nearest.as_ref().filter(|near| !near.is_copied) else { return };
+        if near.force == NormativeForce::Prose {
+            return;
+        }
+        let count = self.differences.len();
+        self.differences.retain(|one| match one {
+            GroundingDifference::Negation { word, .. } => {
+                is_deontic(&word.to_lowercase(), language)
+            }
+            _ => true,
+        });
+        if self.differences.len() < count && self.unsure.is_none() {
+            self.unsure = Some(near.clone());
         }
     }
 }

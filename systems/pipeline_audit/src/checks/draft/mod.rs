@@ -7,7 +7,9 @@ mod citation_not_in_sources;
 mod claim_differences;
 mod claim_support;
 mod claims;
+mod clause_frames;
 mod comparator_changed;
+mod compared_text;
 mod condition_dropped;
 mod conjunction_changed;
 mod date_mismatch;
@@ -59,6 +61,7 @@ pub(in crate::checks) use condition_dropped::CONDITION_DROPPED;
 
 use claim_support::{ClaimSupport, GroundingSources};
 use claims::ParsedDraftText;
+use clause_frames::SourceClauses;
 use draft_citations::SourceAuthorities;
 use legal_basis::LegalBasisLine;
 use quotes::DraftQuote;
@@ -126,6 +129,7 @@ pub(crate) struct DraftViews {
     known: OnceLock<SourceAuthorities>,
     sources: OnceLock<GroundingSources>,
     rules: OnceLock<Vec<bool>>,
+    clauses: OnceLock<SourceClauses>,
     passages: OnceLock<Vec<ParsedDraftText>>,
     standings: OnceLock<Vec<Vec<ClaimSupport>>>,
     faithfulness: OnceLock<Option<f64>>,
@@ -137,12 +141,19 @@ impl DraftViews {
     /// The same for another draft of the same sources.
     pub(crate) fn redrafted(&mut self) {
         let (known, sources) = (take(&mut self.known), take(&mut self.sources));
-        let rules = take(&mut self.rules);
-        *self = Self { known, sources, rules, ..Self::default() };
+        let (rules, clauses) = (take(&mut self.rules), take(&mut self.clauses));
+        *self = Self { known, sources, rules, clauses, ..Self::default() };
     }
 
     fn sources(&self, subject: &AuditSubject) -> &GroundingSources {
         self.sources.get_or_init(|| GroundingSources::read(subject))
+    }
+
+    /// What the sources demand, allow and forbid, clause by clause.
+    fn clauses(&self, subject: &AuditSubject) -> &SourceClauses {
+        let texts = || subject.hits().iter().map(|hit| hit.text.as_str());
+        self.clauses
+            .get_or_init(|| SourceClauses::read(texts(), subject.language()))
     }
 
     /// Which sources lay down rules, in their order.
@@ -232,6 +243,23 @@ pub(in crate::checks) fn coverage(subject: &AuditSubject, policy: &AuditPolicy) 
 pub(crate) fn claim_count(subject: &AuditSubject) -> usize {
     let passages = subject.views.draft.passages(subject);
     passages.iter().map(|passage| passage.claims.len()).sum()
+}
+
+/// The claims that could not be laid beside a clause of the sources.
+pub(crate) fn unsure_claims(subject: &AuditSubject) -> Vec<String> {
+    if subject.hits.is_none() {
+        return Vec::new();
+    }
+    let view = &subject.views.draft;
+    let texts = view.passages(subject).iter().zip(view.standings(subject));
+    let unsure = texts.flat_map(|(passage, standings)| {
+        let claims = passage.claims.iter().zip(standings);
+        claims.filter_map(|(claim, standing)| {
+            let said = passage.plain.get(claim.range.clone())?;
+            standing.unsure.as_ref().map(|_| short(said))
+        })
+    });
+    unsure.collect()
 }
 
 /// The code of a claim that no source supports: with it off, claims are not held against sources.

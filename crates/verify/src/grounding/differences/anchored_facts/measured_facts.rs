@@ -31,6 +31,7 @@ pub(super) enum AmountSide {
 }
 
 /// An amount with the words that bound it.
+#[derive(Clone)]
 pub(in crate::grounding::differences) struct MeasuredFact {
     pub(super) quantity: MeasuredQuantity,
     /// The number as it is written, whatever its unit.
@@ -139,20 +140,21 @@ fn other_unit(
     })
 }
 
-fn is_same(one: &MeasuredFact, other: &MeasuredFact) -> bool {
+pub(super) fn is_same(one: &MeasuredFact, other: &MeasuredFact) -> bool {
     let (one, other) = (&one.quantity, &other.quantity);
     one.measure == other.measure && (one.amount - other.amount).abs() < 1e-6
 }
 
-const fn is_fixed(fact: &MeasuredFact) -> bool {
+pub(super) const fn is_fixed(fact: &MeasuredFact) -> bool {
     !matches!(fact.quantity.measure, QuantityDimension::Count(_))
 }
 
-/// Days and working days are counted in one unit.
+/// Days and working days are two units, though they have one name.
 fn names_other_unit(one: &MeasuredFact, other: &MeasuredFact) -> bool {
     let (one, other) = (&one.quantity, &other.quantity);
-    one.unit != other.unit && one.measure != other.measure
-        || one.unit != other.unit && !one.unit.is_empty() && !other.unit.is_empty()
+    let is_named = !one.unit.is_empty() && !other.unit.is_empty();
+    one.measure != other.measure && (is_named || one.unit != other.unit)
+        || one.unit != other.unit && is_named
 }
 
 /// How often a side denies, but for the words that bounds take their sense from.

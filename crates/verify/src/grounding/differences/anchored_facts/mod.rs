@@ -8,6 +8,7 @@ mod excluded_parties;
 mod list_items;
 pub(super) mod measured_facts;
 mod named_months;
+mod parallel_items;
 mod source_lists;
 mod widened_scope;
 
@@ -84,6 +85,7 @@ impl EvidenceIndex {
         let side = said_side(self, &sentence);
         let claim = AnchoredClaim { evidence: self, said: &side, anchors, told };
         let mut found = measured_facts::differ(&claim);
+        found.extend(parallel_items::misplaced(&claim));
         found.extend(named_months::differ(&claim));
         found.extend(excluded_parties::named(&claim));
         found.extend(widened_scope::differ(&claim));
