@@ -21,6 +21,7 @@ use jurat_model::{SourceExhibit, WarningKind};
 use super::{
     MatterReader, OWN_FOLDER, ReadMatter,
     reading_cache::{DocumentReading, ReadingCache, ReadingKey},
+    table_rows::rows_joined,
 };
 use crate::{
     intake::{self, ReadFile},
@@ -90,7 +91,8 @@ impl LocalMatterReader {
             Err(why) => return unread(why),
         };
         let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
-        let contents = self.contents((&entry.name, bytes), launcher, limits);
+        let mut contents = self.contents((&entry.name, bytes), launcher, limits);
+        contents.documents = rows_joined((&entry.name, source, count), contents.documents);
         FileOutcome {
             name: entry.name.clone(),
             source,
