@@ -143,15 +143,16 @@ fn an_audit_again_reads_only_what_changed_and_comes_to_the_same() {
     let bench = with_sample();
     bench.jurat(&format!("audit matter {AUDIT} --out one")).is(1, "", "");
     let kept = || fs::read_dir(bench.path("home/readings")).unwrap().count();
-    assert_eq!(kept(), 6);
+    let all = kept();
+    assert!(4 < all, "{all}");
     bench.jurat(&format!("audit matter {AUDIT} --out two")).is(1, "", "");
     let read = |name: &str| fs::read(bench.path(name)).unwrap();
-    assert_eq!((kept(), read("one/report.json")), (6, read("two/report.json")));
+    assert_eq!((kept(), read("one/report.json")), (all, read("two/report.json")));
     bench.write("matter/funds/bank_statement.txt", "Account of nobody\nBalance: 12\n");
     bench
         .jurat(&format!("audit matter {AUDIT} --out three"))
         .is(1, "", "");
-    assert_eq!(kept(), 7);
+    assert_eq!(kept(), all + 1);
     // What lies there is read by nobody who does not have the file.
     for entry in fs::read_dir(bench.path("home/readings")).unwrap() {
         let bytes = fs::read(entry.unwrap().path()).unwrap();

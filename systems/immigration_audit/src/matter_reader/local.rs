@@ -22,6 +22,7 @@ use jurat_model::{SourceExhibit, WarningKind};
 use super::{
     MatterReader, OWN_FOLDER, ReadMatter,
     reading_cache::{DocumentReading, ReadingCache, ReadingKey},
+    table_rows::rows_joined,
 };
 use crate::{
     intake::{self, ReadFile},
@@ -93,7 +94,8 @@ impl LocalMatterReader {
         };
         let (source, count) = (Hash::of(&bytes), bytes.len() as u64);
         let picture = PictureMarks::of(&entry.name, &bytes);
-        let contents = self.contents((&entry.name, bytes), launcher, limits);
+        let mut contents = self.contents((&entry.name, bytes), launcher, limits);
+        contents.documents = rows_joined((&entry.name, source, count), contents.documents);
         FileOutcome {
             picture,
             name: entry.name.clone(),

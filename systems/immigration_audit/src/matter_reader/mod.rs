@@ -2,6 +2,7 @@
 
 mod local;
 mod reading_cache;
+mod table_rows;
 
 use jurat_model::SourceExhibit;
 

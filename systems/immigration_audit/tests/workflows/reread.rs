@@ -19,7 +19,7 @@ pub(crate) const TESTS: &[(&str, fn())] = &[
 const FILES: [(&str, &str); 4] = [
     ("a.txt", "Letter of invitation\n\nI invite my cousin Odo Fenn.\n"),
     ("b/c.md", "# Employment letter\n\nOdo Fenn works for Lantern Works.\n"),
-    ("b/d.csv", "date,amount\n2025-01-02,100\n"),
+    ("b/d.csv", "id,text\n1,I board at nine\n2,I will be at the gate\n"),
     ("e.html", "<html><body><p>A page of words.</p></body></html>"),
 ];
 
@@ -39,6 +39,9 @@ fn only_what_changed() {
     let first = reader(&kept);
     let whole = first.read(path).unwrap();
     assert_eq!((first.read_anew(), whole.files.len()), (4, 4));
+    // A table that is read row by row is one paper.
+    let chat = whole.exhibits.iter().find(|it| it.name == "b/d.csv").unwrap();
+    assert!(chat.text.contains("nine") && chat.text.contains("gate"), "{}", chat.text);
     let again = reader(&kept);
     assert_eq!(told(&again.read(path).unwrap()), told(&whole));
     assert_eq!(again.read_anew(), 0);
