@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{
-    FactPlace, FieldReading, FieldValue, FileStanding, HistoryKind, HistoryRow, MatterFile,
-    MatterProfile, PartialDate,
+use crate::{
+    intake::SOMEBODY_ELSE,
+    model::{
+        FactPlace, FieldReading, FieldValue, FileStanding, HistoryKind, HistoryRow, MatterFile,
+        MatterProfile, PartialDate,
+    },
 };
 
 /// A matter on the day of its audit.
@@ -76,6 +79,11 @@ impl<'a> MatterView<'a> {
     /// Whether a file may be about this person: where it names nobody it may be.
     pub(super) fn may_be_of(&self, file: &MatterFile, role: &str) -> bool {
         self.profile.about(file).is_none_or(|about| about == role)
+    }
+
+    /// Whether a file names somebody who is none of the people of the matter.
+    pub(super) fn is_of_others(&self, file: &MatterFile) -> bool {
+        self.profile.about(file) == Some(SOMEBODY_ELSE)
     }
 
     /// Paths of files of which nothing or not all was read.

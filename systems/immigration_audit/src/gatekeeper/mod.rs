@@ -185,7 +185,7 @@ fn of_rule(rule: &AdmissionFinding) -> Option<ComplianceIssue> {
     let is_unmet = rule.standing == RequirementStanding::Unmet;
     is_unmet.then(|| {
         let words = format!("{}: {}", rule.provision, rule.words);
-        let fix = format!("Settle {} before filing: {}", rule.provision, rule.reason);
+        let fix = format!("Settle {} before filing: {}", rule.provision, rule.words);
         issue("RULE_UNMET", rule.severity, (words, fix), &rule.places)
     })
 }

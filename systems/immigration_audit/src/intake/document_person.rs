@@ -3,7 +3,7 @@
 use super::{
     labelled_values::LabelledValue,
     machine_zone::MachineZone,
-    person_match::{MatchedPerson, knows_anybody, role_of},
+    person_match::{MatchedPerson, PersonMatch, knows_anybody, match_of},
     profile_draft::ProfileDraft,
     value_reading::date_of,
 };
@@ -14,9 +14,9 @@ use crate::model::MatterFile;
 pub(super) enum DocumentPerson {
     /// By role.
     Role(String),
-    /// It names somebody who is none of the people of this matter, or whom two of them may be.
+    /// It names somebody who is none of the people of this matter.
     Other,
-    /// It names nobody.
+    /// It names nobody, or somebody who may be two.
     Unnamed,
 }
 
@@ -111,26 +111,30 @@ pub(super) fn person_of(
         return of_name(file.about.clone());
     };
     let is_named = person.family.is_some() || person.full.is_some() || person.given.is_some();
-    let told = role_of(&person, draft);
+    let told = match match_of(&person, draft) {
+        PersonMatch::One(role) => return DocumentPerson::Role(role),
+        told => told,
+    };
+    let by_name = of_name(file.about.clone());
+    // Whom two may be is left open; a letter without forms may be anybody's.
+    if !is_named || told == PersonMatch::Several {
+        return by_name;
+    }
     match forms_name {
-        WhoIsKnown::ByForms => match told {
-            Some(role) => DocumentPerson::Role(role),
-            None if is_named => DocumentPerson::Other,
-            None => of_name(file.about.clone()),
-        },
-        _ if SPOKEN.contains(&kind) => {
-            told.map_or_else(|| of_name(file.about.clone()), DocumentPerson::Role)
-        }
+        WhoIsKnown::ByForms => DocumentPerson::Other,
+        WhoIsKnown::Nobody if SPOKEN.contains(&kind) => by_name,
         // Without a form the first who is named is the applicant, and others only who agree with that.
-        WhoIsKnown::Nobody if knows_anybody(draft) => match told {
-            Some(role) => DocumentPerson::Role(role),
-            None if is_named && file.about.is_none() => DocumentPerson::Other,
-            None => of_name(file.about.clone()),
-        },
-        WhoIsKnown::Nobody => {
-            let applicant = || is_named.then(|| "applicant".to_owned());
-            of_name(file.about.clone().or_else(applicant))
+        WhoIsKnown::Nobody if knows_anybody(draft) => {
+            if file.about.is_none() {
+                DocumentPerson::Other
+            } else {
+                by_name
+            }
         }
+        WhoIsKnown::Nobody => match by_name {
+            DocumentPerson::Unnamed => DocumentPerson::Role("applicant".to_owned()),
+            named => named,
+        },
     }
 }
 

@@ -235,7 +235,7 @@ fn read_by_kind(
         tell(field, bytes, value);
     }
     match kind {
-        "refusal_letter" if person.may_be("applicant") => {
+        "refusal_letter" if *person != DocumentPerson::Other => {
             for bytes in ticked_lines(document.text) {
                 let words = document.text[bytes.clone()].to_owned();
                 tell("matter.refusal_reasons", bytes, FieldValue::Text(words));

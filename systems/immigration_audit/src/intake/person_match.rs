@@ -78,18 +78,35 @@ pub(super) fn give_to_its_person(
 
 /// The role of a person; nothing where it is nobody whom we know, or may be two.
 pub(super) fn role_of(person: &MatchedPerson, known: &ProfileDraft) -> Option<String> {
+    match match_of(person, known) {
+        PersonMatch::One(role) => Some(role),
+        PersonMatch::Several | PersonMatch::Nobody => None,
+    }
+}
+
+/// Whom of the people that are known a person may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PersonMatch {
+    One(String),
+    /// Two or more, equally likely.
+    Several,
+    Nobody,
+}
+
+/// Holds a person against those who are known.
+pub(super) fn match_of(person: &MatchedPerson, known: &ProfileDraft) -> PersonMatch {
     let children = (1..=20).map(|number| format!("child{number}"));
     let roles = ROLES.iter().map(|role| (*role).to_owned()).chain(children);
     let mut scored: Vec<(u32, String)> = roles
         .filter_map(|role| Some((likeness(person, &role, known)?, role)))
         .collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    let (best, role) = scored.first()?;
+    let Some((best, role)) = scored.first() else { return PersonMatch::Nobody };
     // The sponsor of a spouse is their spouse: one person, told by the surer role.
     let rival = scored
         .get(1)
         .filter(|(score, other)| score == best && !pair(role, other));
-    rival.is_none().then(|| role.clone())
+    if rival.is_some() { PersonMatch::Several } else { PersonMatch::One(role.clone()) }
 }
 
 fn pair(one: &str, other: &str) -> bool {
@@ -113,9 +130,11 @@ fn likeness(person: &MatchedPerson, role: &str, known: &ProfileDraft) -> Option<
     if let Some(full) = &person.full {
         let full = folded(full);
         let family = families.iter().any(|family| holds_name(&full, family));
-        let given = givens
-            .iter()
-            .any(|given| given.split(' ').any(|one| holds_name(&full, one)));
+        let given = givens.iter().any(|given| {
+            given
+                .split(' ')
+                .any(|one| holds_name(&full, one) || holds_initial(&full, one))
+        });
         let same = fulls.iter().any(|known| near(known, &full));
         return agreed([family || same, given || same, born]);
     }
@@ -170,6 +189,15 @@ fn holds_name(full: &str, name: &str) -> bool {
         .any(|some| near(&some.join(" "), name))
 }
 
+/// Whether a full name has the first letter of a name in place of it: `R. Muster`.
+fn holds_initial(full: &str, name: &str) -> bool {
+    let first = name.chars().next();
+    full.split(' ').any(|word| {
+        let mut letters = word.chars();
+        letters.next() == first && letters.next().is_none()
+    })
+}
+
 /// Whether anybody is known by name.
 pub(super) fn knows_anybody(known: &ProfileDraft) -> bool {
     ROLES.iter().any(|role| {
@@ -181,7 +209,7 @@ pub(super) fn knows_anybody(known: &ProfileDraft) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{MatchedPerson, role_of};
+    use super::{MatchedPerson, PersonMatch, match_of, role_of};
     use crate::{
         intake::profile_draft::ProfileDraft,
         model::{FactPlace, FieldReading, FieldValue, ReadingMethod},
@@ -238,5 +266,12 @@ mod tests {
             ..MatchedPerson::default()
         };
         assert_eq!(role(&full).as_deref(), Some("applicant"));
+        let short = |full: &str| MatchedPerson {
+            full: Some(full.to_owned()),
+            ..MatchedPerson::default()
+        };
+        assert_eq!(role(&short("N. Exempelsson")).as_deref(), Some("applicant"));
+        assert_eq!(match_of(&short("Kim Nils Exempelsson"), &known), PersonMatch::Several);
+        assert_eq!(match_of(&short("Ada Fremd"), &known), PersonMatch::Nobody);
     }
 }

@@ -25,7 +25,7 @@ struct ToldFact {
     /// The field that the document's day is told in, too.
     #[serde(default)]
     dated: Option<String>,
-    /// It counts only where the document may be about this person.
+    /// It counts only where the document may be about this person; `people` are all of the matter.
     #[serde(default)]
     about: Option<String>,
 }
@@ -51,7 +51,7 @@ pub(super) fn found_facts(
     let mut found: Vec<FoundFact> = Vec::new();
     for fact in FACTS.facts.iter().filter(|it| it.kinds.iter().any(|one| one == kind)) {
         let is_known = found.iter().any(|(field, ..)| *field == fact.field);
-        if is_known || fact.about.as_deref().is_some_and(|it| !person.may_be(it)) {
+        if is_known || fact.about.as_deref().is_some_and(|it| !counts(person, it)) {
             continue;
         }
         let Some(bytes) = fact.words.iter().find_map(|words| stretch(text, words)) else {
@@ -68,6 +68,10 @@ pub(super) fn found_facts(
         found.push((&fact.field, bytes, value));
     }
     found
+}
+
+fn counts(person: &DocumentPerson, about: &str) -> bool {
+    if about == "people" { *person != DocumentPerson::Other } else { person.may_be(about) }
 }
 
 /// Bytes of the first place where a phrase begins a word, whatever its case.

@@ -5,7 +5,7 @@ use jurat_document::{
     code, plain, strong,
 };
 
-use super::told_words::{headed, recommendation, shortened};
+use super::told_words::{headed, recommendation};
 use crate::{
     model::{AuditReport, FileStanding, RequirementStanding},
     verdict::word,
@@ -13,6 +13,8 @@ use crate::{
 
 /// Things to do that stand on the first page.
 const FIRST: usize = 3;
+/// Letters of each of them.
+const MOST_LETTERS: usize = 200;
 /// Files that could not be read that stand there by name.
 const MOST_NAMED: usize = 5;
 
@@ -81,7 +83,7 @@ fn rests_on(report: &AuditReport) -> String {
     let shown = report.findings.len();
     format!(
         "{} of {} files read whole; {met} of {asked} required things there, {missing} missing or not as asked, {open} not to be told; \
-         {} of those advisable there; {shown} findings",
+         {} of those advisable there; findings: {shown}",
         counts.extracted_count,
         counts.total_files,
         of(RequirementStanding::Met, false),
@@ -112,14 +114,28 @@ fn unread(report: &AuditReport) -> DocumentBlock {
     DocumentBlock::Paragraph { words }
 }
 
-/// What is most important to do: what is required; where nothing is, what would add most.
+/// An action in so many words as a first page has room for.
+fn cut(words: &str) -> String {
+    if words.chars().count() <= MOST_LETTERS {
+        return words.to_owned();
+    }
+    let kept: String = words.chars().take(MOST_LETTERS).collect();
+    let whole = kept.rsplit_once(' ').map_or(kept.as_str(), |(whole, _)| whole);
+    format!("{whole} …")
+}
+
+/// What is most important to do: what is required, then what would add most, then what to ask the client.
 fn first(report: &AuditReport) -> Vec<DocumentBlock> {
     let judgment = &report.judgment;
     let asked = judgment.required_actions.iter().chain(&judgment.recommended_actions);
+    let questions = report.assessment.questions.iter();
+    let questions = questions.map(|it| format!("Ask the client: {it}"));
     let items: Vec<DocumentListItem> = asked
+        .cloned()
+        .chain(questions)
         .take(FIRST)
         .map(|it| {
-            let words: InlineText = vec![plain(shortened(it))];
+            let words: InlineText = vec![plain(cut(&it))];
             DocumentListItem::from(words)
         })
         .collect();

@@ -43,7 +43,7 @@ pub(super) fn issues(findings: &[Finding], assessment: &PackAssessment) -> Vec<G
         issues.push(GraveIssue {
             severity: trigger.severity,
             words: trigger.words.clone(),
-            action: trigger.rebuttal.clone(),
+            action: format!("{}: {}", trigger.words, trigger.rebuttal),
         });
     }
     for rule in assessment.rules.iter().filter(|it| is_unmet(it)) {
@@ -51,7 +51,7 @@ pub(super) fn issues(findings: &[Finding], assessment: &PackAssessment) -> Vec<G
             issues.push(GraveIssue {
                 severity: rule.severity,
                 words: format!("{}: {}", rule.provision, rule.words),
-                action: rule.reason.clone(),
+                action: format!("Settle {} before filing: {}", rule.provision, rule.words),
             });
         }
     }

@@ -65,9 +65,10 @@ fn shown_refusals(view: &MatterView<'_>) -> Vec<ShownRefusal> {
         .0
         .into_iter()
         .map(|reading| ShownRefusal { place: reading.place.clone(), on: day });
-    let papers = view.files.iter().filter(|file| {
-        PAPERS.contains(&file.kind.as_str()) && view.may_be_of(file, "applicant")
-    });
+    let papers = view
+        .files
+        .iter()
+        .filter(|file| PAPERS.contains(&file.kind.as_str()) && !view.is_of_others(file));
     let papers = papers.map(|file| ShownRefusal {
         place: whole_file(file, &file.kind),
         on: file.dated,

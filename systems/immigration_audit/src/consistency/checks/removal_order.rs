@@ -23,7 +23,7 @@ fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
     // An order that lies in the folder needs no one to say so.
     let orders = view
         .with_kind("removal_order")
-        .filter(|file| view.may_be_of(file, "applicant"))
+        .filter(|file| !view.is_of_others(file))
         .map(|file| whole_file(file, &file.kind));
     let shown: Vec<FactPlace> = said.chain(orders).collect();
     let Some(first) = shown.first() else { return Vec::new() };

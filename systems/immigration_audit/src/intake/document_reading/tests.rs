@@ -106,3 +106,40 @@ fn a_refusal_letter_tells_day_and_reasons() {
     assert_eq!(profile.words("matter.prior_refusal_date").as_deref(), Some("2024-03-04"));
     assert_eq!(profile.fields["matter.refusal_reasons"].len(), 1);
 }
+
+#[test]
+fn papers_of_two_people_go_each_to_its_own() {
+    let passport = |family: &str, given: &str, born: &str, number: &str| {
+        format!(
+            "PASSPORT\nSurname: {family}\nGiven names: {given}\nNationality: Utopian\nDate of birth: {born}\n\
+             Passport No: {number}\nDate of expiry: 2031-01-01\n"
+        )
+    };
+    let own = passport("MUSTER", "ROBIN", "3 May 1990", "X0000000");
+    let sponsor = passport("EXEMPLE", "KIM", "2 June 1988", "K2222222");
+    let friend = "Police certificate\nName: Ander Fremd\nDate of birth: 9 June 1970\nConvicted of theft.\n\
+                  Date of issue: 2026-01-02\nCriminal record: one entry\n";
+    let letter = "Letter of support for relationship\nI am Ada Freundin, and our relationship is old.\n\
+                  Employment history\n2015-01 to 2019-02 baker, Example Ovens\n";
+    let refusal = "March 4, 2024\nDecision on your application\nDear Ander Fremd,\nYour application has been refused.\n";
+    let mut fields = APPLICANT.to_vec();
+    fields.push(("sponsor.family_name", "Exemple"));
+    fields.push(("sponsor.given_name", "Kim"));
+    let profile = matter(
+        &[
+            ("a.txt", &own),
+            ("b.txt", &sponsor),
+            ("c.txt", friend),
+            ("d.txt", letter),
+            ("e.txt", refusal),
+        ],
+        &fields,
+    );
+    assert_eq!(profile.words("applicant.passport_number").as_deref(), Some("X0000000"));
+    assert_eq!(profile.words("sponsor.passport_number").as_deref(), Some("K2222222"));
+    assert!(!profile.fields.contains_key("matter.criminal_record"), "a friend's certificate");
+    assert!(!profile.fields.contains_key("matter.prior_refusal"), "a friend's refusal");
+    assert_eq!(profile.histories, [], "a friend's work");
+    let about: Vec<&str> = profile.people.values().map(String::as_str).collect();
+    assert_eq!(about, ["applicant", "sponsor", "other", "other", "other"]);
+}
