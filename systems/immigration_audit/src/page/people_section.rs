@@ -130,7 +130,7 @@ mod tests {
             score: report.judgment.current_score,
         };
         let review = GivenAnswer {
-            answer: "PROCEED".to_owned(),
+            answer: "REVISE".to_owned(),
             author: "Ada Ravel".to_owned(),
             reason: Some("the lease was seen on paper".to_owned()),
         };
@@ -163,7 +163,7 @@ mod tests {
     fn an_override_shows_both_decisions_and_its_reason() {
         let text = shown(&with_people());
         for said in [
-            "Ada Ravel decides PROCEED",
+            "Ada Ravel decides REVISE",
             "the lease was seen on paper",
             "It was decided about these papers",
             "Overridden by Ada Ravel",

@@ -129,11 +129,11 @@ mod tests {
 
     #[test]
     fn an_override_needs_a_reason_and_shows_both() {
-        let record = signed(&given("PROCEED", "Ada Ravel", " "), None);
+        let record = signed(&given("REVISE", "Ada Ravel", " "), None);
         assert!(matches!(record.standing, SignOffStanding::Void { .. }));
-        let record = signed(&given("PROCEED", "Ada Ravel", "the letter came today"), None);
+        let record = signed(&given("REVISE", "Ada Ravel", "the letter came today"), None);
         assert_eq!(record.standing, SignOffStanding::Signed);
-        assert_eq!(record.people_say, FinalRecommendation::Proceed);
+        assert_eq!(record.people_say, FinalRecommendation::Revise);
         assert_ne!(record.audited.recommendation, record.people_say);
     }
 
