@@ -194,7 +194,7 @@ impl PublishableRun {
     ) -> Result<(Vec<u8>, String), CommandFailure> {
         let Bundle { bytes, root, .. } =
             self.0.bundle(ALL, store, (&[], None)).map_err(CommandFailure::ours)?;
-        Ok((bytes, root.to_string()))
+        Ok((bytes, root))
     }
 
     /// Lists what a folder holds, with the hash of each file.

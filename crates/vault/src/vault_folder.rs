@@ -130,7 +130,7 @@ impl VaultFolder {
         let mut chain = self.chain(&id)?;
         let mut record =
             if self.is_kept(&id) { self.open(key, &id)? } else { VaultRecord::new(name)? };
-        self.caught_up(&record, &mut chain)?;
+        Self::caught_up(&record, &mut chain)?;
         let event = RecordedEvent { seq: chain.next_seq(), ..event };
         let link = chain.push(&event.kind, event.at_ms, record.content(&event)?);
         record.events.push(event);
@@ -227,11 +227,7 @@ impl VaultFolder {
     }
 
     /// Adds the link of an event that a killed process wrote into the record alone.
-    fn caught_up(
-        &self,
-        record: &VaultRecord,
-        chain: &mut EventChain,
-    ) -> Result<(), VaultError> {
+    fn caught_up(record: &VaultRecord, chain: &mut EventChain) -> Result<(), VaultError> {
         let next = chain.next_seq();
         let missing = record.events.iter().filter(|event| next <= event.seq);
         for event in missing {
@@ -247,7 +243,7 @@ impl VaultFolder {
             lines.push(line);
             // In the order of what they say: it must not tell which was erased when.
             lines.sort();
-            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            let text = lines.join("\n") + "\n";
             write_whole(&self.root.join(REMAINDERS), text.as_bytes())?;
         }
         for entry in fs::read_dir(&folder).map_err(VaultError::disk(&folder))? {

@@ -122,7 +122,7 @@ fn time_is_up_after_the_last_event() {
     let id = desk.add("corrected", 5 * DAY, "y");
     assert_eq!(desk.vault.expires_ms(&id, 90).unwrap(), Some(95 * DAY));
     assert_eq!(desk.vault.erase_expired(95 * DAY - 1, 90).unwrap(), [""; 0]);
-    assert_eq!(desk.vault.erase_expired(95 * DAY, 90).unwrap(), [id.clone()]);
+    assert_eq!(desk.vault.erase_expired(95 * DAY, 90).unwrap(), [id.as_str()]);
     assert_eq!(desk.vault.erase_expired(96 * DAY, 90).unwrap(), [""; 0]);
     let left = desk.vault.check(&id, None).unwrap();
     assert_eq!(left.chain.links().last().unwrap().kind, EXPIRED);

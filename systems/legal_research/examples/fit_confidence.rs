@@ -61,7 +61,8 @@ fn believed(lines: &[Json]) -> Json {
         .map(|step| (step["confidence"].as_f64().unwrap(), step["gold"].as_bool().unwrap()))
         .collect();
     let bins = (0..10_u8).filter_map(|bin| {
-        let is_in = |told: f64| (10.0 * told).floor().min(9.0) == f64::from(bin);
+        let (least, most) = (f64::from(bin) / 10.0, f64::from(bin + 1) / 10.0);
+        let is_in = |told: f64| least <= told && (told < most || bin == 9);
         let held = told.iter().copied().filter(|(told, _)| is_in(*told));
         let found = ReliabilityFigures::of(held.clone());
         let sum: f64 = held.map(|(told, _)| told).sum();

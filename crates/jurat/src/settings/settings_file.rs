@@ -67,7 +67,7 @@ impl CaseSettings {
     }
 
     /// What this says, and for the rest what the other says. The place of the key is taken from one of them, whole.
-    fn over(self, other: Self) -> Self {
+    fn over(self, other: &Self) -> Self {
         let key = if self.names_key() { self.clone() } else { other.clone() };
         Self {
             days: self.days.or(other.days),
@@ -139,7 +139,7 @@ impl SettingsFile {
             roles,
             stages: StageSettings { allow, key },
             services,
-            cases: self.cases.over(other.cases),
+            cases: self.cases.over(&other.cases),
         }
     }
 

@@ -161,7 +161,7 @@ fn the_trace_of_a_run_that_was_killed_and_resumed_tells_it_from_its_beginning() 
     check_trace(&trace);
     let nodes = trace["pipeline"]["nodes"].as_array().unwrap();
     let resumed = trace["pipeline"]["resumed_ms"].as_array().unwrap();
-    let [resumed] = resumed.as_slice() else { panic!("resumed {resumed:?}") };
+    let [resumed] = resumed.as_slice() else { unreachable!("resumed {resumed:?}") };
     let before = nodes
         .iter()
         .filter(|node| node["ended_ms"].as_i64() <= resumed.as_i64());

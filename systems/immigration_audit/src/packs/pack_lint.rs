@@ -229,7 +229,7 @@ impl PackLint<'_> {
         let mut read: Vec<(String, String)> = named.collect();
         for (place, text) in pack.conditions() {
             let fields = spelled(text, self.names).reads.into_iter();
-            let fields = fields.filter_map(|it| self.names.field_read(&it.root, &it.name));
+            let fields = fields.filter_map(|it| PackNames::field_read(&it.root, &it.name));
             read.extend(fields.map(|field| (place.clone(), field)));
         }
         for (place, field) in read.into_iter().filter(|(_, field)| is_dead(field)) {

@@ -94,7 +94,7 @@ impl PackNames {
     }
 
     /// The field that a name in a condition is read from, as `sponsor.birth_date` of `sponsor.age`; nothing for other roots.
-    pub(super) fn field_read(&self, root: &str, name: &str) -> Option<String> {
+    pub(super) fn field_read(root: &str, name: &str) -> Option<String> {
         if ROOTS.contains(&root) {
             return None;
         }

@@ -183,7 +183,8 @@ fn pdf(objects: &[String]) -> Vec<u8> {
     }
     let table = file.len();
     let count = starts.len() + 1;
-    let rows: String = starts.iter().map(|it| format!("{it:010} 00000 n \n")).collect();
+    let rows: Vec<String> = starts.iter().map(|it| format!("{it:010} 00000 n \n")).collect();
+    let rows = rows.concat();
     let tail = format!(
         "xref\n0 {count}\n0000000000 65535 f \n{rows}trailer\n<< /Size {count} /Root 1 0 R >>\nstartxref\n{table}\n%%EOF\n"
     );

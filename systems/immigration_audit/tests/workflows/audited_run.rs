@@ -76,7 +76,7 @@ impl<'a> AskedAudit<'a> {
 
     pub(crate) fn catalog(&self) -> WorkflowCatalog {
         let services = ServiceRegistry::default()
-            .with::<dyn MatterReader>(Arc::new(KeptReadings::default()))
+            .with::<dyn MatterReader>(Arc::new(KeptReadings))
             .with::<dyn ResearchDesk>(Arc::clone(&self.desk));
         WorkflowCatalog::new(ALL, &services)
     }

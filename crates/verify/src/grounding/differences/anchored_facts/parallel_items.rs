@@ -60,7 +60,8 @@ fn is_rather(one: &AmountItem, other: &AmountItem, told: &BTreeSet<u32>) -> bool
 /// The stretches of a unit with one amount each; the whole of it where it has but one.
 fn items_of(unit: usize, side: &ComparedText<'_>) -> Vec<AmountItem> {
     let all: Vec<MeasuredFact> = facts(side).into_iter().filter(is_fixed).collect();
-    let parts = if all.len() == 1 { vec![0..side.words.len()] } else { parts_of(side) };
+    let whole = || std::iter::once(0..side.words.len()).collect();
+    let parts: Vec<_> = if all.len() == 1 { whole() } else { parts_of(side) };
     let mut items = Vec::new();
     for part in parts {
         let own = all.iter().filter(|fact| part.contains(&fact.quantity.at));

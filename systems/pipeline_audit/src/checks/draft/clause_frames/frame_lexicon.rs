@@ -70,11 +70,11 @@ impl FrameLexicon {
                 let words: Vec<String> =
                     sentence_words(phrase).map(|word| word.lower).collect();
                 let Some(first) = words.first().cloned() else { continue };
-                forms.entry(first).or_default().push(FormPhrase { words, form });
+                let known = forms.entry(first).or_default();
+                // The longest first: `must not` before `must`.
+                let at = known.partition_point(|one| words.len() <= one.words.len());
+                known.insert(at, FormPhrase { words, form });
             }
-        }
-        for phrases in forms.values_mut() {
-            phrases.sort_by_key(|phrase| usize::MAX - phrase.words.len());
         }
         let mut meanings = HashMap::new();
         for group in lists.list("same_deed") {

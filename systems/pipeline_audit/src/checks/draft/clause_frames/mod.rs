@@ -46,6 +46,7 @@ enum DeonticForm {
 
 /// A clause that demands, allows or forbids.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own, read on its own")]
 struct ClauseFrame {
     form: DeonticForm,
     /// The bytes of the words that say so.
