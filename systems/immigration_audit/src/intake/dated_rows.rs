@@ -40,6 +40,20 @@ const HEADINGS: [(&str, HistoryKind); 22] = [
 /// A heading is no longer than this.
 const LONGEST_HEADING: usize = 60;
 
+/// Where a line begins that goes on with a cell of the line above.
+const FAR_IN: &str = "          ";
+
+/// Heads of columns beside those of two dates, and the history that such a table holds.
+const COLUMNS: [(&str, HistoryKind); 7] = [
+    ("activity", HistoryKind::Employment),
+    ("occupation", HistoryKind::Employment),
+    ("employer", HistoryKind::Employment),
+    ("school", HistoryKind::Education),
+    ("institution", HistoryKind::Education),
+    ("street", HistoryKind::Residence),
+    ("address", HistoryKind::Residence),
+];
+
 /// Rows of all dated lists of a document.
 pub(super) fn dated_rows(document: &DocumentText<'_>, person: &str) -> Vec<HistoryRow> {
     let mut kind = None;
@@ -56,7 +70,11 @@ pub(super) fn dated_rows(document: &DocumentText<'_>, person: &str) -> Vec<Histo
                 rows.push(row(document, bytes, (line, span), kind, person));
             }
         } else if line.trim().len() <= LONGEST_HEADING {
-            kind = heading(line);
+            let found = heading(line);
+            // The rest of a cell of a table stands far in, and ends no list.
+            if found.is_some() || !line.starts_with(FAR_IN) {
+                kind = found;
+            }
         }
     }
     rows
@@ -64,6 +82,10 @@ pub(super) fn dated_rows(document: &DocumentText<'_>, person: &str) -> Vec<Histo
 
 fn heading(line: &str) -> Option<HistoryKind> {
     let folded_line = folded(line);
+    if let Some(columns) = folded_line.strip_prefix("from to ") {
+        let known = COLUMNS.iter().find(|(word, _)| has_words(columns, word));
+        return known.map(|(_, kind)| *kind);
+    }
     let found = HEADINGS
         .iter()
         .filter(|(words, _)| has_words(&folded_line, &folded(words)));

@@ -2,15 +2,18 @@
 
 use jurat_canon::Hash;
 use jurat_injection::{ScreenedTextKind, screen};
-use jurat_model::{PartKind, Rendition, WarningKind};
+use jurat_model::{FormFieldValue, PartKind, Rendition, WarningKind};
 use jurat_text::Language;
 
-use crate::model::{FileStanding, FileWarning, MatterFile, PartialDate, SuspectOrder};
+use crate::model::{
+    FileStanding, FileWarning, FormIdentity, MatterFile, PartialDate, SuspectOrder,
+};
 
 use super::{
     document_kind::{KindEvidence, ToldKind, told_kind},
     form_identity::{KnownForm, answers, known_form},
     picture::PICTURE,
+    printed_form::{NOT_READ, printed_signature, printed_values},
     value_reading::{date_of, dates_in},
     word_search::folded,
 };
@@ -50,20 +53,20 @@ pub fn describe(file: &ReadFile<'_>) -> MatterFile {
     let text = &rendition.text;
     let form = known_form(&rendition.fields, text);
     let kind = kind_of(file, form.as_ref());
-    let form_fields = answers(form.as_ref().and_then(|form| form.mapping), &rendition.fields);
+    let (form, form_fields) = with_answers(form, rendition);
     let pages = rendition
         .parts
         .iter()
         .filter(|part| part.kind == PartKind::Page)
         .count();
-    let form = form.map(|form| form.identity);
+    let is_flat = form.is_some() && rendition.fields.is_empty();
     let signed_on = form.as_ref().and_then(|form| form.signed_on);
     MatterFile {
         id: file.id.to_owned(),
         path: file.path.to_owned(),
         source: file.source,
         bytes: file.bytes,
-        standing: standing(rendition, form_fields.len()),
+        standing: standing(rendition, form_fields.len(), is_flat),
         rendition: (!text.is_empty()).then(|| rendition.hash()),
         pages: u32::try_from(pages).ok().filter(|pages| *pages != 0),
         language: Language::of(text).map(|language| language.code().to_owned()),
@@ -77,6 +80,24 @@ pub fn describe(file: &ReadFile<'_>) -> MatterFile {
         warnings: warnings(rendition),
         suspect_orders: suspect_orders(rendition),
     }
+}
+
+/// A form with what is filled in: in its fields, or printed beside its labels where no fields are left.
+fn with_answers(
+    form: Option<KnownForm>,
+    rendition: &Rendition,
+) -> (Option<FormIdentity>, Vec<FormFieldValue>) {
+    let filled = answers(form.as_ref().and_then(|form| form.mapping), &rendition.fields);
+    let Some(mut form) = form.map(|form| form.identity) else { return (None, filled) };
+    if !rendition.fields.is_empty() {
+        return (Some(form), filled);
+    }
+    let printed = printed_values(&form.number, &rendition.text);
+    let signature = printed_signature(&rendition.text);
+    form.filled = !printed.is_empty() || signature.is_some();
+    form.signed = signature.map(|_| true);
+    form.signed_on = signature.flatten();
+    (Some(form), printed)
 }
 
 fn kind_of(file: &ReadFile<'_>, form: Option<&KnownForm>) -> ToldKind {
@@ -109,7 +130,7 @@ fn kind_of(file: &ReadFile<'_>, form: Option<&KnownForm>) -> ToldKind {
 }
 
 /// A form whose pages only ask to wait is read whole where its data was.
-fn standing(rendition: &Rendition, answers: usize) -> FileStanding {
+fn standing(rendition: &Rendition, answers: usize, is_flat: bool) -> FileStanding {
     let missing = rendition
         .warnings
         .iter()
@@ -120,6 +141,9 @@ fn standing(rendition: &Rendition, answers: usize) -> FileStanding {
     let empty = rendition.text.trim().is_empty() && rendition.fields.is_empty() && answers == 0;
     if empty {
         return FileStanding::NotRead { reason: "there is no text in it".to_owned() };
+    }
+    if is_flat && answers == 0 {
+        return FileStanding::InPart { reason: NOT_READ.to_owned() };
     }
     FileStanding::Whole
 }

@@ -13,6 +13,7 @@ use super::{
     labelled_values::{LabelledValue, labelled_values},
     machine_zone::{MachineZone, machine_zone},
     person_match::knows_anybody,
+    printed_form::PRINTED,
     profile_draft::ProfileDraft,
     told_facts::{found_facts, stretch},
     value_reading::{date_of, first_date, money_of, number_of, value_of},
@@ -71,7 +72,6 @@ pub(super) fn read_documents(
     let forms_name = WhoIsKnown::from(knows_anybody(draft));
     let mut documents: Vec<DocumentText<'_>> = files
         .iter()
-        .filter(|file| file.form.is_none())
         .filter_map(|file| {
             let rendition = file.rendition?;
             let exhibit = exhibits.iter().find(|one| one.rendition == rendition)?;
@@ -88,7 +88,23 @@ pub(super) fn read_documents(
         (document.file.kind != "passport", !of_applicant)
     });
     for document in &documents {
+        if document.file.form.is_some() {
+            read_flat_form(document, draft);
+            continue;
+        }
         read_document(document, forms_name, draft);
+    }
+}
+
+/// The lists of dates in forms that were printed flat.
+fn read_flat_form(document: &DocumentText<'_>, draft: &mut ProfileDraft) {
+    let is_flat = document
+        .file
+        .form_fields
+        .iter()
+        .any(|it| it.name.starts_with(PRINTED));
+    if is_flat {
+        draft.histories.extend(dated_rows(document, "applicant"));
     }
 }
 

@@ -12,6 +12,7 @@ use super::{
         CellMapping, FieldMapping, FormMapping, MappedKind, PersonMapping, TableMapping,
         listed, mapping_of,
     },
+    printed_form::{BESIDE_LABEL, labels_of},
     profile_draft::ProfileDraft,
     value_reading::{date_of, value_of},
 };
@@ -69,11 +70,26 @@ pub(super) fn read_form(file: &MatterFile, draft: &mut ProfileDraft) {
     if let Some(mapping) = mapping {
         read_mapped(mapping, &answers, draft);
     }
+    read_printed(&answers, draft);
     for answer in &answers.rows {
         if let Some((field, kind)) = draft.names.named(&answer.plain) {
             let value = value_of(&answer.value, kind, None);
             let value = value.unwrap_or_else(|| FieldValue::Text(answer.value.clone()));
             draft.add(field, reading(value, answers.place(&[answer]), FILLED));
+        }
+    }
+}
+
+/// What stands beside printed labels, where the form was printed flat.
+fn read_printed(answers: &FormAnswers<'_>, draft: &mut ProfileDraft) {
+    let Some(form) = &answers.file.form else { return };
+    for label in labels_of(&form.number) {
+        let Some(field) = &label.field else { continue };
+        let beside = answers.rows.iter().find(|answer| label.is_at(&answer.path));
+        let read = beside.and_then(|answer| Some((answer, label.value(&answer.value)?)));
+        if let Some((answer, value)) = read {
+            let place = answers.place(&[answer]);
+            draft.add(field.clone(), reading(value, place, BESIDE_LABEL));
         }
     }
 }

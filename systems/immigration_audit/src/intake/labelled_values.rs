@@ -101,7 +101,10 @@ fn cells(
     next: Option<&Range<usize>>,
 ) -> Vec<(String, Range<usize>)> {
     let mut found = Vec::new();
-    let parts = parts_of(text, line);
+    let parts: Vec<Range<usize>> = parts_of(text, line)
+        .into_iter()
+        .flat_map(|part| at_labels(text, part))
+        .collect();
     for (at, part) in parts.iter().enumerate() {
         let words = &text[part.clone()];
         if let Some(colon) = words.find(':').filter(|colon| *colon <= LONGEST_LABEL) {
@@ -142,6 +145,54 @@ fn parts_of(text: &str, line: &Range<usize>) -> Vec<Range<usize>> {
     parts
         .map(|part| line.start + part.start..line.start + part.end)
         .collect()
+}
+
+/// A part cut before every label that follows a value in it: `Name: R. MUSTER Date of birth: 3 May 1990`.
+fn at_labels(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    let words = &text[part.clone()];
+    let mut cuts = vec![0];
+    for (colon, _) in words.match_indices(':').skip(1) {
+        let from = cuts.last().copied().unwrap_or_default();
+        let ends_label = words[colon + 1..].starts_with(' ') || words.len() == colon + 1;
+        let start = ends_label.then(|| label_start(&words[from..colon])).flatten();
+        // What stands before the cut has a label and a value of its own.
+        let cut = start.map(|start| from + start).filter(|cut| {
+            words[from..*cut]
+                .split_once(':')
+                .is_some_and(|(_, value)| !value.trim().is_empty())
+        });
+        cuts.extend(cut);
+    }
+    let ends = cuts.iter().skip(1).copied().chain([words.len()]);
+    let pieces = cuts.iter().zip(ends);
+    pieces.map(|(from, to)| part.start + from..part.start + to).collect()
+}
+
+/// Where the label begins that ends these words: the longest that is known, or the last words from a capital on.
+fn label_start(words: &str) -> Option<usize> {
+    let after = words.find(':').map_or(0, |colon| colon + 1);
+    let starts: Vec<usize> = words
+        .char_indices()
+        .filter(|(at, c)| {
+            let begins = words[..*at].chars().next_back().is_none_or(char::is_whitespace);
+            after <= *at && begins && !c.is_whitespace()
+        })
+        .map(|(at, _)| at)
+        .collect();
+    let known = starts.iter().copied().find(|at| is_label(&words[*at..]));
+    let capital = || {
+        let last = starts
+            .iter()
+            .copied()
+            .rfind(|at| !words[*at..].starts_with(char::is_lowercase))?;
+        words[last..].starts_with(char::is_uppercase).then_some(last)
+    };
+    known.or_else(capital)
+}
+
+fn is_label(words: &str) -> bool {
+    let (_, label) = parted(&folded(words));
+    LABELS.labels.iter().any(|known| known.labels.contains(&label))
 }
 
 fn border(words: &str) -> Option<(usize, usize)> {
@@ -246,6 +297,26 @@ mod tests {
         assert_eq!(
             read("| Closing balance | $24,000.00 |\n", "bank_statement"),
             [pair("funds", "$24,000.00")]
+        );
+    }
+
+    #[test]
+    fn a_value_ends_where_the_next_label_of_its_line_begins() {
+        let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+        assert_eq!(
+            read("Name: ROBIN T MUSTER Social insurance number: 000 000 000\n", "notes"),
+            [pair("full_name", "ROBIN T MUSTER")]
+        );
+        assert_eq!(
+            read("Surname: MUSTER Date of birth: 3 May 1990 Sex: F\n", "passport"),
+            [pair("family_name", "MUSTER"), pair("birth_date", "3 May 1990"), pair("sex", "F")]
+        );
+        assert_eq!(
+            read(
+                "Institution: Fable College DLI: O000 Campus type: public\n",
+                "acceptance_letter"
+            ),
+            [pair("school", "Fable College"), pair("dli", "O000")]
         );
     }
 

@@ -16,6 +16,7 @@ mod labelled_values;
 mod machine_zone;
 mod person_match;
 mod picture;
+mod printed_form;
 mod profile_draft;
 mod told_facts;
 mod value_reading;
@@ -30,6 +31,7 @@ pub(crate) use document_person::SOMEBODY_ELSE;
 pub use field_value::field_value;
 pub(crate) use filled_fields::is_filled;
 pub use picture::{is_picture, is_tiny, location_warning, picture_without_words};
+pub(crate) use printed_form::NOT_READ as FLAT_FORM_NOT_READ;
 
 use crate::model::{MatterFile, MatterProfile};
 

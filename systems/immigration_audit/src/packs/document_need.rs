@@ -2,7 +2,7 @@
 
 use super::{condition_facts::place_of, legal_minimum, pack_definition::DocumentNeed};
 use crate::{
-    intake::SOMEBODY_ELSE,
+    intake::{FLAT_FORM_NOT_READ, SOMEBODY_ELSE},
     model::{
         FactPlace, FileStanding, MatterFile, MatterProfile, PartialDate, RequirementStanding,
     },
@@ -142,6 +142,9 @@ impl DocumentNeed {
         as_of: PartialDate,
     ) -> FileAnswer {
         if let Some(form) = &file.form {
+            if !form.filled && file.form_fields.is_empty() && is_flat(file) {
+                return FileAnswer::Open(FLAT_FORM_NOT_READ.into());
+            }
             if !form.filled {
                 return FileAnswer::Fails("nothing is filled in".into());
             }
@@ -210,4 +213,8 @@ pub(super) fn unread(files: &[MatterFile]) -> String {
         "; it may stand in files that were not read or not recognised: {}",
         names.join(", ")
     )
+}
+/// A form without fields of whose values none could be read.
+fn is_flat(file: &MatterFile) -> bool {
+    matches!(&file.standing, FileStanding::InPart { reason } if reason == FLAT_FORM_NOT_READ)
 }
