@@ -5,6 +5,7 @@
 
 mod address_form;
 mod checks;
+mod country;
 mod date_reach;
 mod differing_text;
 mod finding_draft;

@@ -93,14 +93,22 @@ fn compared(a: &str, b: &str, left: &[String], right: &[String]) -> NameDifferen
 /// Whether all names of the one are among those of the other, initials standing for names.
 fn is_shorter(short: &[String], long: &[String]) -> bool {
     let mut rest: Vec<&String> = long.iter().collect();
-    short.len() < long.len()
-        && short.iter().all(|name| {
-            let fits = |other: &&String| {
-                *other == name
-                    || (name.chars().count() == 1 && other.starts_with(name.as_str()))
-            };
-            let at = rest.iter().position(fits);
-            at.map(|at| rest.remove(at)).is_some()
+    let mut open: Vec<&String> = Vec::new();
+    for name in short {
+        match rest.iter().position(|other| *other == name) {
+            Some(at) => {
+                rest.remove(at);
+            }
+            None => open.push(name),
+        }
+    }
+    let is_initial_of =
+        |one: &str, other: &str| one.chars().count() == 1 && other.starts_with(one);
+    short.len() <= long.len()
+        && open.iter().all(|name| {
+            let fits =
+                |other: &&String| is_initial_of(name, other) || is_initial_of(other, name);
+            rest.iter().position(fits).map(|at| rest.remove(at)).is_some()
         })
 }
 
@@ -227,6 +235,9 @@ mod tests {
             ("O'Dell", "ODell", D::Marks),
             ("Mira Okafor", "Okafor Mira", D::Order),
             ("Mira Adaeze Okafor", "Mira Okafor", D::Shorter),
+            ("Mira A Okafor", "Mira Adaeze Okafor", D::Shorter),
+            ("M. Adaeze Okafor", "Mira A. Okafor", D::Shorter),
+            ("Mira B Okafor", "Mira Adaeze Okafor", D::Other),
             ("Mohammed", "Muhammad", D::Transliteration),
             ("Yousefi", "Yusefi", D::Transliteration),
             ("Müller", "Mueller", D::Transliteration),

@@ -127,11 +127,14 @@ fn of_requirement(requirement: &RequirementCheck) -> Option<ComplianceIssue> {
         RequirementStanding::NotSeen => {
             ("REQUIRED_NOT_SEEN", FindingSeverity::Medium, format!("Not seen: {words}"))
         }
-        RequirementStanding::Unknown => (
-            "REQUIRED_UNKNOWN",
-            FindingSeverity::Low,
-            format!("Whether it is asked for cannot be told: {words}"),
-        ),
+        RequirementStanding::Unknown => {
+            let words = if requirement.is_unsure_whether_asked() {
+                format!("Whether it is asked for cannot be told: {words}")
+            } else {
+                format!("Could not be told: {words} ({})", requirement.reason)
+            };
+            ("REQUIRED_UNKNOWN", FindingSeverity::Low, words)
+        }
         RequirementStanding::Met | RequirementStanding::NotApplicable => return None,
     };
     Some(issue(code, severity, (words, fix), &requirement.places))

@@ -5,11 +5,16 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::model::{
-    FactPlace, FieldReading, FieldValue, HistoryKind, HistoryRow, MatterProfile, ReadingMethod,
+    FactPlace, FieldReading, FieldValue, FileStanding, HistoryKind, HistoryRow, MatterFile,
+    MatterProfile, ReadingMethod,
 };
+
+use super::document_person::SOMEBODY_ELSE;
 
 /// How sure a fact is that follows from another, as a part of how sure that one is.
 const FOLLOWS: f64 = 0.95;
+/// How sure a fact is that a document tells by being there, as a part of how sure its kind is.
+const BY_PRESENCE: f64 = 0.8;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -20,6 +25,7 @@ struct DerivedFacts {
     digits: Vec<FactDigit>,
     history_ends: Vec<HistoryFact>,
     history_told: Vec<HistoryFact>,
+    documents: Vec<DocumentFact>,
 }
 
 /// A value that a field has where all conditions hold.
@@ -76,6 +82,15 @@ struct HistoryFact {
     kind: HistoryKind,
 }
 
+/// What it tells that a document of a kind is there at all.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DocumentFact {
+    field: String,
+    value: String,
+    kind: String,
+}
+
 static FACTS: LazyLock<DerivedFacts> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/derived_facts.json")).unwrap_or_default()
 });
@@ -88,7 +103,8 @@ pub(super) fn derived_fields() -> impl Iterator<Item = &'static str> {
     let least = facts.least.iter().map(|it| &it.field);
     let digits = facts.digits.iter().map(|it| &it.field);
     let histories = facts.history_ends.iter().chain(&facts.history_told);
-    let all = rules.chain(copies).chain(least).chain(digits);
+    let documents = facts.documents.iter().map(|it| &it.field);
+    let all = rules.chain(documents).chain(copies).chain(least).chain(digits);
     all.chain(histories.map(|it| &it.field)).map(String::as_str)
 }
 
@@ -125,17 +141,46 @@ pub fn add_derived_facts(profile: &mut MatterProfile) {
     }
 }
 
+/// Adds what is evident from which documents are there; what papers say of it themselves is surer.
+pub(super) fn add_facts_of_documents(files: &[MatterFile], profile: &mut MatterProfile) {
+    for fact in &FACTS.documents {
+        let is_there = |file: &&MatterFile| {
+            file.kind == fact.kind && !matches!(file.standing, FileStanding::NotRead { .. })
+        };
+        let of_others = |file: &&MatterFile| profile.about(file) == Some(SOMEBODY_ELSE);
+        let Some(file) = files.iter().filter(is_there).find(|it| !of_others(it)) else {
+            continue;
+        };
+        let reading = FieldReading {
+            value: fact_value(&fact.value),
+            place: FactPlace {
+                file: file.id.clone(),
+                page: None,
+                form_path: None,
+                span: None,
+                words: file.path.clone(),
+            },
+            method: ReadingMethod::Prose,
+            certainty: file.kind_certainty * BY_PRESENCE,
+        };
+        add(profile, &fact.field, Some(reading));
+    }
+}
+
+fn fact_value(words: &str) -> FieldValue {
+    match words {
+        "yes" => FieldValue::Flag(true),
+        "no" => FieldValue::Flag(false),
+        words => FieldValue::Text(words.to_owned()),
+    }
+}
+
 /// The surest reading that a rule gives; nothing where a condition does not hold.
 fn follows_from(profile: &MatterProfile, rule: &FactRule) -> Option<FieldReading> {
     let holding = rule.when.iter().map(|it| it.reading(profile));
     let holding: Vec<&FieldReading> = holding.collect::<Option<_>>()?;
     let least = holding.iter().min_by(|a, b| a.certainty.total_cmp(&b.certainty))?;
-    let value = match rule.value.as_str() {
-        "yes" => FieldValue::Flag(true),
-        "no" => FieldValue::Flag(false),
-        words => FieldValue::Text(words.to_owned()),
-    };
-    Some(follows(least, value))
+    Some(follows(least, fact_value(&rule.value)))
 }
 
 impl FactCondition {

@@ -3,7 +3,6 @@
 use jurat_canon::Hash;
 use jurat_injection::{ScreenedTextKind, screen};
 use jurat_model::{FormFieldValue, PartKind, Rendition, WarningKind};
-use jurat_text::Language;
 
 use crate::model::{
     FileStanding, FileWarning, FormIdentity, MatterFile, PartialDate, SuspectOrder,
@@ -11,10 +10,12 @@ use crate::model::{
 
 use super::{
     document_kind::{KindEvidence, ToldKind, told_kind},
+    foreign_writing::language_code,
     form_identity::{KnownForm, answers, known_form},
     picture::PICTURE,
     printed_form::{NOT_READ, printed_signature, printed_values},
-    value_reading::{date_of, dates_in},
+    told_facts::stretch,
+    value_reading::{date_of, dates_in, first_date},
     word_search::folded,
 };
 
@@ -69,7 +70,7 @@ pub fn describe(file: &ReadFile<'_>) -> MatterFile {
         standing: standing(rendition, form_fields.len(), is_flat),
         rendition: (!text.is_empty()).then(|| rendition.hash()),
         pages: u32::try_from(pages).ok().filter(|pages| *pages != 0),
-        language: Language::of(text).map(|language| language.code().to_owned()),
+        language: language_code(text),
         dated: signed_on.or_else(|| dated(text, &kind.id)),
         about: role_in_name(file.path),
         kind: kind.id,
@@ -229,7 +230,7 @@ pub(super) fn role_in_name(path: &str) -> Option<String> {
 }
 
 /// Labels of the day of a document, the surest first.
-const DATE_LABELS: [&str; 12] = [
+const DATE_LABELS: [&str; 16] = [
     "date of issue",
     "date issued",
     "issue date",
@@ -238,11 +239,23 @@ const DATE_LABELS: [&str; 12] = [
     "date signed",
     "date of examination",
     "examination date",
+    "date of the examination",
+    "exam date",
+    "test date",
+    "date of test",
     "statement date",
     "dated",
     "date",
     "date de délivrance",
 ];
+
+/// The day beside a label further on in a line; a label of one word says there what it is the date of before it.
+fn within(line: &str, label: &str) -> Option<PartialDate> {
+    let bytes = label.contains(' ').then(|| stretch(line, label)).flatten()?;
+    let value = line.get(bytes.end..)?.trim_start().strip_prefix(':')?.trim_start();
+    let (range, date) = first_date(value)?;
+    (range.start == 0).then_some(date)
+}
 
 /// The day of a document: beside a label of its own, or a line of a letter's head that is nothing but a date.
 fn dated(text: &str, kind: &str) -> Option<PartialDate> {
@@ -254,7 +267,8 @@ fn dated(text: &str, kind: &str) -> Option<PartialDate> {
     let labelled = DATE_LABELS.iter().find_map(|label| {
         lines.iter().find_map(|line| {
             let (said, value) = line.split_once(':')?;
-            (folded(said) == folded(label)).then(|| date_of(value)).flatten()
+            let alone = (folded(said) == folded(label)).then(|| date_of(value)).flatten();
+            alone.or_else(|| within(line, label))
         })
     });
     let alone = || {

@@ -9,6 +9,7 @@ mod document_person;
 mod document_reading;
 mod field_value;
 mod filled_fields;
+mod foreign_writing;
 mod form_identity;
 mod form_mapping;
 mod form_reading;
@@ -18,6 +19,7 @@ mod person_match;
 mod picture;
 mod printed_form;
 mod profile_draft;
+mod school_province;
 mod told_facts;
 mod value_reading;
 mod word_search;
@@ -35,6 +37,7 @@ pub(crate) use printed_form::NOT_READ as FLAT_FORM_NOT_READ;
 
 use crate::model::{MatterFile, MatterProfile};
 
+use derived_facts::add_facts_of_documents;
 use profile_draft::ProfileDraft;
 
 /// What the files say of people and events: forms first, since they tell who is who, then documents about known people.
@@ -54,6 +57,7 @@ pub fn read_profile(files: &[MatterFile], exhibits: &[SourceExhibit]) -> MatterP
     }
     document_reading::read_documents(files, exhibits, &mut draft);
     let mut profile = draft.finish();
+    add_facts_of_documents(files, &mut profile);
     add_derived_facts(&mut profile);
     profile
 }

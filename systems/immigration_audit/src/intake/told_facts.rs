@@ -6,7 +6,10 @@ use serde::Deserialize;
 
 use crate::model::{FieldValue, PartialDate};
 
-use super::document_person::DocumentPerson;
+use super::{
+    document_person::DocumentPerson,
+    school_province::{SCHOOL_PROVINCE, school_province},
+};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -37,7 +40,8 @@ static FACTS: LazyLock<ToldFacts> = LazyLock::new(|| {
 /// Fields that words of documents may tell.
 pub(super) fn told_fields() -> impl Iterator<Item = &'static str> {
     let fields = FACTS.facts.iter().map(|it| it.field.as_str());
-    fields.chain(FACTS.facts.iter().filter_map(|it| it.dated.as_deref()))
+    let dated = FACTS.facts.iter().filter_map(|it| it.dated.as_deref());
+    fields.chain(dated).chain([SCHOOL_PROVINCE])
 }
 
 /// A field with the words that tell it.
@@ -66,6 +70,9 @@ pub(super) fn found_facts(
             found.push((field, bytes.clone(), FieldValue::Date(date)));
         }
         found.push((&fact.field, bytes, value));
+    }
+    if let Some((bytes, code)) = school_province(kind, text) {
+        found.push((SCHOOL_PROVINCE, bytes, FieldValue::Text(code.to_owned())));
     }
     found
 }

@@ -303,9 +303,12 @@ impl FactCollector {
 
     fn age_gap(&mut self, profile: &MatterProfile) {
         let born = |role: &str| profile.date(&format!("{role}.birth_date"));
-        let (Some(one), Some(other)) = (born("applicant"), born("sponsor")) else { return };
+        // A sponsor of whom a form tells as the spouse is one person.
+        let partner = if born("sponsor").is_some() { "sponsor" } else { "spouse" };
+        let (Some(one), Some(other)) = (born("applicant"), born(partner)) else { return };
         let gap = (one.year() - other.year()).abs();
-        let places = places_of(profile, &["applicant.birth_date", "sponsor.birth_date"]);
+        let places =
+            places_of(profile, &["applicant.birth_date", &format!("{partner}.birth_date")]);
         self.put("derived", "age_gap_years", json!(gap), places);
     }
 

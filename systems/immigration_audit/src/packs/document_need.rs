@@ -4,9 +4,16 @@ use super::{condition_facts::place_of, legal_minimum, pack_definition::DocumentN
 use crate::{
     intake::{FLAT_FORM_NOT_READ, SOMEBODY_ELSE},
     model::{
-        FactPlace, FileStanding, MatterFile, MatterProfile, PartialDate, RequirementStanding,
+        FactPlace, FieldValue, FileStanding, MatterFile, MatterProfile, PartialDate,
+        RequirementStanding,
     },
 };
+
+/// Pictures of people, and pictures of which it cannot be told what they show.
+const PHOTO: &str = "photo";
+const PICTURE: &str = "picture";
+/// Kinds of which a field tells the day that counts.
+const DAY_FIELDS: [(&str, &str); 1] = [("language_result", "matter.language_test_date")];
 
 /// How a document that is asked for stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,7 +58,7 @@ impl DocumentNeed {
             .iter()
             .filter(|file| self.is_it(file) && self.is_about(profile.about(file)))
         {
-            match self.answer(file, files, as_of) {
+            match self.answer(file, files, (profile, as_of)) {
                 FileAnswer::Meets => met.push(place_of(file)),
                 FileAnswer::Fails(why) => failed.push((place_of(file), why)),
                 FileAnswer::Open(why) => open.push((place_of(file), why)),
@@ -79,13 +86,19 @@ impl DocumentNeed {
         } else if !failed.is_empty() {
             (RequirementStanding::Unmet, told(&failed), failed)
         } else {
-            let unread = format!("{}{}", self.of_others(files, profile), unread(files));
-            let reason = if met.is_empty() {
-                format!("looked for and not seen: {}{unread}", self.words())
+            let others = self.of_others(files, profile);
+            let may_be = self.may_be(files, profile);
+            let told = if met.is_empty() {
+                format!("looked for and not seen: {}", self.words())
             } else {
-                format!("{short}{unread}")
+                short
             };
-            (RequirementStanding::NotSeen, reason, Vec::new())
+            if may_be.is_empty() {
+                (RequirementStanding::NotSeen, format!("{told}{others}"), Vec::new())
+            } else {
+                let reason = format!("{told}{others}{}", among(&may_be));
+                (RequirementStanding::Unknown, reason, Vec::new())
+            }
         };
         let more = more.into_iter().map(|(place, _)| place);
         NeedReading {
@@ -105,6 +118,22 @@ impl DocumentNeed {
             self.forms.iter().any(|number| same_form(number, &form.number))
         });
         of_kind || of_form
+    }
+
+    /// The files that this may be, for all that is known of them: what a page holds that was not read, or of which the
+    /// sort cannot be told. A form says by its number what it is.
+    fn may_be<'a>(&self, files: &'a [MatterFile], profile: &MatterProfile) -> Vec<&'a str> {
+        let open = files.iter().filter(|file| match file.standing {
+            FileStanding::NotRead { .. } => true,
+            _ => {
+                let asks_picture = self.kinds.iter().any(|kind| kind == PHOTO);
+                let is_open = file.kind == "unknown" && !self.kinds.is_empty();
+                is_open || (file.kind == PICTURE && asks_picture)
+            }
+        });
+        open.filter(|file| self.is_about(profile.about(file)))
+            .map(|file| file.path.as_str())
+            .collect()
     }
 
     /// Whether a file about this person will do: where nobody is named it may be anybody's.
@@ -139,7 +168,7 @@ impl DocumentNeed {
         &self,
         file: &MatterFile,
         files: &[MatterFile],
-        as_of: PartialDate,
+        (profile, as_of): (&MatterProfile, PartialDate),
     ) -> FileAnswer {
         if let Some(form) = &file.form {
             if !form.filled && file.form_fields.is_empty() && is_flat(file) {
@@ -167,7 +196,7 @@ impl DocumentNeed {
             return FileAnswer::Open(why);
         }
         let Some(most) = self.most_days(as_of) else { return FileAnswer::Meets };
-        match file.dated {
+        match file.dated.or_else(|| told_day(file, profile)) {
             None => {
                 FileAnswer::Open(format!("its date was not seen; it may be {most} days old"))
             }
@@ -185,6 +214,17 @@ impl DocumentNeed {
     }
 }
 
+/// The day that a file tells in a field of its own.
+fn told_day(file: &MatterFile, profile: &MatterProfile) -> Option<PartialDate> {
+    let (_, field) = DAY_FIELDS.iter().find(|(kind, _)| *kind == file.kind)?;
+    let readings = profile.fields.get(*field)?;
+    let told = readings.iter().find(|it| it.place.file == file.id)?;
+    match told.value {
+        FieldValue::Date(date) => Some(date),
+        _ => None,
+    }
+}
+
 /// The sponsor of a spouse is their spouse.
 fn are_one(one: &str, other: &str) -> bool {
     matches!((one, other), ("sponsor", "spouse") | ("spouse", "sponsor"))
@@ -199,13 +239,28 @@ fn same_form(one: &str, other: &str) -> bool {
     plain(one) == plain(other)
 }
 
-/// The files that could not be read whole: what is not seen may stand there.
-pub(super) fn unread(files: &[MatterFile]) -> String {
-    let names: Vec<&str> = files
+/// Files of which the sort is not known, or that were not read, as what something was not seen among.
+pub(super) fn among(names: &[&str]) -> String {
+    let files = if names.len() == 1 { "file" } else { "files" };
+    format!(
+        "; not seen among {} {files} whose kind is not known: {}",
+        names.len(),
+        names.join(", ")
+    )
+}
+
+/// The files that could not be read whole or whose sort is not known: what is not seen may stand there.
+pub(super) fn unread_names(files: &[MatterFile]) -> Vec<&str> {
+    files
         .iter()
         .filter(|file| file.standing != FileStanding::Whole || file.kind == "unknown")
         .map(|file| file.path.as_str())
-        .collect();
+        .collect()
+}
+
+/// The same in words.
+pub(super) fn unread(files: &[MatterFile]) -> String {
+    let names = unread_names(files);
     if names.is_empty() {
         return String::new();
     }

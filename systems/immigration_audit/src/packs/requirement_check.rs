@@ -3,11 +3,14 @@
 use super::{
     assessment::AssessedMatter,
     condition_facts::places_of,
-    document_need::unread,
+    document_need::{among, unread_names},
     pack_condition::{ConditionReading, PackCondition, TruthValue},
     pack_definition::{ApplicationPack, PackRequirement},
 };
 use crate::model::{FactPlace, RequirementCheck, RequirementStanding};
+
+/// How a reason begins where it cannot be told whether something is asked of the matter.
+const UNSURE_WHETHER_ASKED: &str = "whether it is asked cannot be told";
 
 /// How something stands, with what shows it.
 pub(super) struct CheckReading {
@@ -36,6 +39,14 @@ pub(super) fn check(
         dimension: requirement.dimension.clone(),
         worth: requirement.worth,
         obtain: format!("{} ({time})", requirement.obtain.place),
+    }
+}
+
+impl RequirementCheck {
+    /// Whether it is not even known if it is asked; else what is open is only how it stands.
+    pub(crate) fn is_unsure_whether_asked(&self) -> bool {
+        self.standing == RequirementStanding::Unknown
+            && self.reason.starts_with(UNSURE_WHETHER_ASKED)
     }
 }
 
@@ -109,7 +120,7 @@ pub(super) fn asked(
     };
     let reason = match reading.value {
         TruthValue::False => format!("not asked of this matter: {}", seen(&reading)),
-        _ => format!("whether it is asked cannot be told: {}", why_open(&reading)),
+        _ => format!("{UNSURE_WHETHER_ASKED}: {}", why_open(&reading)),
     };
     Err(CheckReading { standing, places: reading.places, reason })
 }
@@ -128,8 +139,13 @@ fn fields(
     if missing.is_empty() {
         return (RequirementStanding::Met, places, format!("read: {}", names.join(", ")));
     }
-    let reason = format!("not seen: {}{}", missing.join(", "), unread(matter.files));
-    (RequirementStanding::NotSeen, places, reason)
+    let open = unread_names(matter.files);
+    if open.is_empty() {
+        let reason = format!("not seen: {}", missing.join(", "));
+        return (RequirementStanding::NotSeen, places, reason);
+    }
+    let reason = format!("not seen: {}{}", missing.join(", "), among(&open));
+    (RequirementStanding::Unknown, places, reason)
 }
 
 fn holds(

@@ -3,6 +3,7 @@
 use super::super::{
     ConsistencyCheck, FindingDraft, MatterView,
     address_form::{bare, may_be_one, may_be_one_street},
+    country::may_be_one_country,
     differing_text::{DifferingText, differing},
     people::aligned_fields,
 };
@@ -47,6 +48,7 @@ fn may_be_one_part(part: &str, a: &str, b: &str) -> bool {
             let initials = |text: &str| bare(text).chars().next();
             may_be_one(a, b) || (a.len().min(b.len()) <= 3 && initials(a) == initials(b))
         }
+        "country" => may_be_one_country(a, b),
         _ => may_be_one(a, b),
     }
 }

@@ -3,6 +3,7 @@
 use super::super::{
     ConsistencyCheck, FindingDraft, MatterView,
     address_form::{bare, may_be_one},
+    country::may_be_one_country,
     differing_text::{DifferingText, differing},
     people::aligned_fields,
 };
@@ -19,11 +20,11 @@ const FIELDS: &[(&str, FindingSeverity, IdentityComparison)] = &[
     ("passport_number", FindingSeverity::High, IdentityComparison::Letters),
     ("uci", FindingSeverity::High, IdentityComparison::Letters),
     ("sex", FindingSeverity::High, IdentityComparison::FirstLetter),
-    ("birth_country", FindingSeverity::High, IdentityComparison::Words),
+    ("birth_country", FindingSeverity::High, IdentityComparison::Country),
     ("birth_city", FindingSeverity::Medium, IdentityComparison::Words),
     // There may be two of them.
-    ("citizenship", FindingSeverity::Low, IdentityComparison::Words),
-    ("passport_country", FindingSeverity::Low, IdentityComparison::Words),
+    ("citizenship", FindingSeverity::Low, IdentityComparison::Country),
+    ("passport_country", FindingSeverity::Low, IdentityComparison::Country),
 ];
 
 #[derive(Clone, Copy)]
@@ -31,6 +32,7 @@ enum IdentityComparison {
     Letters,
     FirstLetter,
     Words,
+    Country,
 }
 
 impl IdentityComparison {
@@ -39,6 +41,7 @@ impl IdentityComparison {
             Self::Letters => bare(a) == bare(b),
             Self::FirstLetter => bare(a).chars().next() == bare(b).chars().next(),
             Self::Words => may_be_one(a, b),
+            Self::Country => may_be_one_country(a, b),
         }
     }
 }

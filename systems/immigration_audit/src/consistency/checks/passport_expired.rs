@@ -5,13 +5,21 @@ use super::super::{
     matter_view::as_date,
     spoken::{role_words, sentence},
 };
-use crate::model::{FieldReading, FindingCategory, FindingSeverity, PartialDate};
+use crate::model::{FindingCategory, FindingSeverity};
 
 pub(super) const CHECK: ConsistencyCheck = ConsistencyCheck {
     code: "PASSPORT_EXPIRED",
     category: FindingCategory::Documentation,
     run,
 };
+
+/// Days that a passport has to reach, the worst to miss first.
+const STAY: &[(&str, &str, FindingSeverity)] = &[
+    ("matter.stay_from", "the stay begins", FindingSeverity::High),
+    ("matter.program_start", "the studies begin", FindingSeverity::High),
+    ("matter.stay_to", "the stay ends", FindingSeverity::Medium),
+    ("matter.program_end", "the studies end", FindingSeverity::Medium),
+];
 
 fn run(view: &MatterView<'_>) -> Vec<FindingDraft> {
     let fields = view.profile.fields.keys();
@@ -44,20 +52,18 @@ fn told(view: &MatterView<'_>, field: &str, role: &str) -> Option<FindingDraft> 
                 .action("Renew the passport before filing and give the new one in every form."),
         );
     }
-    let (stay, until) = stay_end(view)?;
-    let short = role == "applicant" && expires.is_surely_before(until);
-    short.then(|| {
-        let message = format!(
-            "{person}'s passport expires on {expires} by `{path}`, before the stay ends on {until} by `{}`.",
-            view.path(&stay.place)
-        );
-        draft(FindingSeverity::Medium, message)
-            .at([stay.place.clone()])
-            .action("Renew the passport: a permit is not given for longer than the passport holds.")
-    })
-}
-
-fn stay_end<'a>(view: &MatterView<'a>) -> Option<(&'a FieldReading, PartialDate)> {
-    let reading = view.readings("matter.stay_to").first()?;
-    Some((reading, as_date(&reading.value)?))
+    let short = |(field, words, severity): &(&str, &'static str, FindingSeverity)| {
+        let stay = view.readings(field).first()?;
+        let until = as_date(&stay.value).filter(|it| expires.is_surely_before(*it))?;
+        Some((stay, until, *words, *severity))
+    };
+    let (stay, until, words, severity) =
+        STAY.iter().find_map(short).filter(|_| role == "applicant")?;
+    let message = format!(
+        "{person}'s passport expires on {expires} by `{path}`, before {words} on {until} by `{}`.",
+        view.path(&stay.place)
+    );
+    Some(draft(severity, message).at([stay.place.clone()]).action(
+        "Renew the passport: a permit is not given for longer than the passport holds.",
+    ))
 }

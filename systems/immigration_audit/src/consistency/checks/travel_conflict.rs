@@ -1,7 +1,7 @@
 //! `TRAVEL_CONFLICT`: one journey that two papers date otherwise.
 
 use super::super::{
-    ConsistencyCheck, FindingDraft, MatterView, address_form::may_be_one,
+    ConsistencyCheck, FindingDraft, MatterView, country::may_be_one_country,
     date_reach::days_apart, history_span::HistorySpan, spoken::role_words,
 };
 use crate::model::{FindingCategory, FindingSeverity, HistoryKind};
@@ -53,7 +53,7 @@ fn is_one_journey(a: &HistorySpan<'_>, b: &HistorySpan<'_>) -> bool {
     a.row.person == b.row.person
         && a.row.place.file != b.row.place.file
         && !country.0.is_empty()
-        && may_be_one(&country.0, &country.1)
+        && may_be_one_country(&country.0, &country.1)
         && a.may_meet(b)
 }
 
