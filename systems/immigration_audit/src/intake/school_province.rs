@@ -39,13 +39,12 @@ pub(super) fn school_province(kind: &str, text: &str) -> Option<(Range<usize>, &
 
 /// The code behind a comma, as addresses have it.
 fn code_at(text: &str, code: &str) -> Option<Range<usize>> {
-    let behind = text.match_indices(',').filter_map(|(at, _)| {
+    text.match_indices(',').find_map(|(at, _)| {
         let rest = text.get(at + 1..)?;
         let from = at + 1 + (rest.len() - rest.trim_start_matches(' ').len());
         let bytes = from..from + code.len();
         (text.get(bytes.clone()) == Some(code) && ends_word(text, bytes.end)).then_some(bytes)
-    });
-    behind.into_iter().next()
+    })
 }
 
 fn word_at(text: &str, name: &str) -> Option<Range<usize>> {

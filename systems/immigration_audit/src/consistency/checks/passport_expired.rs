@@ -1,4 +1,4 @@
-//! `PASSPORT_EXPIRED`: a passport that is past its day, or that ends before the stay does.
+//! `PASSPORT_EXPIRED`: a passport that is past its day, or that ends before the stay or the studies begin or end.
 
 use super::super::{
     ConsistencyCheck, FindingDraft, MatterView,
