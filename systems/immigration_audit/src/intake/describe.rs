@@ -96,6 +96,7 @@ fn with_answers(
     let printed = printed_values(&form.number, &rendition.text);
     let signature = printed_signature(&rendition.text);
     form.filled = !printed.is_empty() || signature.is_some();
+    form.validated = None;
     form.signed = signature.map(|_| true);
     form.signed_on = signature.flatten();
     (Some(form), printed)

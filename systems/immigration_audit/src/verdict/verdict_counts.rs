@@ -92,6 +92,7 @@ pub(super) fn counts(input: &DecisionInput<'_>, issues: &[GraveIssue]) -> Verdic
         .count();
     VerdictCounts {
         score: input.score.map_or(0, |it| it.score),
+        range_from: input.score.map_or(0, |it| it.range.map_or(it.score, |(low, _)| low)),
         critical: of(FindingSeverity::Critical),
         high: of(FindingSeverity::High),
         inadmissible: count(inadmissible),

@@ -49,6 +49,8 @@ pub(super) struct VerdictRule {
 #[serde(deny_unknown_fields, default)]
 pub(super) struct VerdictCondition {
     score_below: Option<u32>,
+    /// The low end of its range: what could not be told may take it there.
+    range_from_below: Option<u32>,
     critical_from: Option<u32>,
     high_from: Option<u32>,
     inadmissible_from: Option<u32>,
@@ -65,6 +67,7 @@ pub(super) struct VerdictCondition {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct VerdictCounts {
     pub(super) score: u32,
+    pub(super) range_from: u32,
     pub(super) critical: u32,
     pub(super) high: u32,
     pub(super) inadmissible: u32,
@@ -83,6 +86,7 @@ impl VerdictCondition {
         let from = |least: Option<u32>, it: u32| least.is_none_or(|least| least <= it);
         let precedents = self.precedents_below.map(|it| it.min(counts.max_citations));
         below(self.score_below, counts.score)
+            && below(self.range_from_below, counts.range_from)
             && below(precedents, counts.precedents)
             && from(self.critical_from, counts.critical)
             && from(self.high_from, counts.high)
