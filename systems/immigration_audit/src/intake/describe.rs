@@ -97,8 +97,8 @@ fn with_answers(
     let signature = printed_signature(&rendition.text);
     form.filled = !printed.is_empty() || signature.is_some();
     form.validated = None;
-    form.signed = signature.map(|_| true);
-    form.signed_on = signature.flatten();
+    form.signed = signature.is_some().then_some(true);
+    form.signed_on = signature.and_then(|it| it.day);
     (Some(form), printed)
 }
 

@@ -120,15 +120,22 @@ pub(super) fn printed_values(number: &str, text: &str) -> Vec<FormFieldValue> {
         .collect()
 }
 
-/// The day beside a signature, and whether one is shown: `Signature   Robin Muster (signed) 2026-01-06`.
-pub(super) fn printed_signature(text: &str) -> Option<Option<PartialDate>> {
+/// A signature that is shown in print.
+pub(super) struct PrintedSignature {
+    /// The day beside it.
+    pub(super) day: Option<PartialDate>,
+}
+
+/// The first signature that is shown: `Signature   Robin Muster (signed) 2026-01-06`.
+pub(super) fn printed_signature(text: &str) -> Option<PrintedSignature> {
     let line = text.lines().find(|line| {
         let small = line.to_lowercase();
         ["(signed)", "(signé)", "(signée)", "/s/"]
             .iter()
             .any(|mark| small.contains(mark))
     })?;
-    Some(dates_in(line).first().map(|(_, date)| *date))
+    let day = dates_in(line).first().map(|(_, date)| *date);
+    Some(PrintedSignature { day })
 }
 
 /// The words after a label that begins a line, without the hint of a format behind it, as `(YYYY-MM-DD)`.
@@ -211,7 +218,9 @@ mod tests {
     #[test]
     fn a_signature_is_shown_with_its_day() {
         let signed = "Signature of applicant Robin Muster (signed) 2026-01-06\n";
-        let day = printed_signature(signed).flatten().map(|day| day.to_string());
+        let day = printed_signature(signed)
+            .and_then(|it| it.day)
+            .map(|day| day.to_string());
         assert_eq!(day.as_deref(), Some("2026-01-06"));
         assert!(printed_signature("Signature of applicant\n").is_none());
     }

@@ -123,13 +123,11 @@ impl DocumentNeed {
     /// The files that this may be, for all that is known of them: what a page holds that was not read, or of which the
     /// sort cannot be told. A form says by its number what it is.
     fn may_be<'a>(&self, files: &'a [MatterFile], profile: &MatterProfile) -> Vec<&'a str> {
-        let open = files.iter().filter(|file| match file.standing {
-            FileStanding::NotRead { .. } => true,
-            _ => {
-                let asks_picture = self.kinds.iter().any(|kind| kind == PHOTO);
-                let is_open = file.kind == "unknown" && !self.kinds.is_empty();
-                is_open || (file.kind == PICTURE && asks_picture)
-            }
+        let asks_picture = self.kinds.iter().any(|kind| kind == PHOTO);
+        let open = files.iter().filter(|file| {
+            let is_unread = matches!(file.standing, FileStanding::NotRead { .. });
+            let is_open = file.kind == "unknown" && !self.kinds.is_empty();
+            is_unread || is_open || (file.kind == PICTURE && asks_picture)
         });
         open.filter(|file| self.is_about(profile.about(file)))
             .map(|file| file.path.as_str())
