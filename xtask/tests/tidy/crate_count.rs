@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::{cargo_tree, none};
 
-/// The library of the Model Context Protocol brought twelve, the cipher of the vault six.
-const MOST_CRATES: usize = 467;
+/// The library of the Model Context Protocol brought twelve, the cipher of the vault six, the reader of mails two.
+const MOST_CRATES: usize = 469;
 
 /// What is wrong with a tree that `cargo tree` printed: more crates than `most`, each version counted.
 fn too_many(lines: &str, most: usize) -> Vec<String> {

@@ -1,3 +1,4 @@
+//! Mails of every kind as readers meet them, whole and broken.
 #![expect(clippy::unwrap_used)]
 
 use jurat_model::WarningKind;
